@@ -91,7 +91,7 @@ def _module(name: str) -> Any:
 
 
 def _language() -> Any:
-    return _module("dealer_assist.commands.own_language")
+    return _module("dealer_assist.storage.settings.language")
 
 
 def _teaching() -> Any:
@@ -99,7 +99,7 @@ def _teaching() -> Any:
 
 
 def _complain(command: str, why: object) -> None:
-    _module("dealer_assist.commands.complaints").complain(command, why)
+    _module("dealer_assist.storage.settings.complaints").complain(command, why)
 
 
 def _run(name: str, words: Sequence[str]) -> int:

@@ -6,10 +6,10 @@ from typing import get_type_hints
 from hypothesis import strategies as st
 from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.rules.keys import KEYS
-from dealer_assist.rules.pinned import RulesInForce, digest_of, text_of
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.pinned import RulesInForce, digest_of, text_of
 
 SEAT = st.one_of(st.integers(1, 4), st.integers(-1, 12))
 CHIPS = st.sampled_from([0, 1, 50, 75, 100, 150, 200, 350, 1000, 5000, -5])

@@ -12,7 +12,6 @@ from dataclasses import replace
 import pytest
 from archived_table import RECORDED, ArchivedTable, dealt, digested
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.houses import Houses
@@ -20,9 +19,10 @@ from dealer_assist.floor.archive.opening import open_archive, open_digest, open_
 from dealer_assist.floor.archive.records import CallMade, CaseMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
 from dealer_assist.floor.archive.statistics import By, Stretch, calls, hands, levy, misdeals
-from dealer_assist.journal import Journal, RowReader
-from dealer_assist.phh.replay import replay
-from dealer_assist.rules import shelf
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.journal import Journal, RowReader
 
 KINDS = (HandMade, CaseMade, RulingMade, CallMade, Happened)
 ALL = Stretch()
@@ -141,7 +141,7 @@ def test_a_hand_is_replayed_step_by_step_to_what_was_kept_of_it(where, table):
     for _ in range(3):
         table.hand()
     table.archived(where)
-    from dealer_assist.advance import advance
+    from dealer_assist.game.advance import advance
 
     with open_search(where) as search:
         hand = search.last_hands("aix", "7")[1]

@@ -9,8 +9,8 @@ import pytest
 
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
-from dealer_assist.journal.rows import broken_at
-from dealer_assist.journal.schema import Identity, JournalKind
+from dealer_assist.storage.journal.rows import broken_at
+from dealer_assist.storage.journal.schema import Identity, JournalKind
 
 
 def test_rows_come_back_as_the_table_wrote_them(where, table):

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_assist.cards import cards as named
-from dealer_assist.catalogue import ENTRIES
 from dealer_assist.floor.archive import statistics
 from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
 from dealer_assist.floor.archive.digest import ensure, store
@@ -24,6 +22,8 @@ from dealer_assist.floor.archive.records import (
     Happened,
     RulingMade,
 )
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.words.cards import cards as named
 from dealer_assist.words.folded import folded
 from tests.tools.bench import archive_made as made
 

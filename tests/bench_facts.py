@@ -2,11 +2,11 @@
 
 from functools import reduce
 
-from dealer_assist.cards import DECK
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Finding, Step, Verdict
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
 from dealer_assist.technician.report import Proof
 from dealer_assist.technician.state import Bench, folded
+from dealer_assist.words.cards import DECK
 
 AT = 1_780_000_000
 PROOF = Proof("bench-7f3a", 214, "9f3a6c21d0be44170c6c11d2a9c0f4e5" * 2)

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step, Verdict
-from dealer_assist.registry.chips import ChipRegister
-from dealer_assist.registry.store import Registers
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.registry.store import Registers
 from dealer_assist.technician.room import Room
 from dealer_assist.technician.runner import ErrandDone, Ground, Heard
 from dealer_assist.technician.sign_in import BenchDoor

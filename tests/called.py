@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dealer_assist import events as e
-from dealer_assist.journal import Journal, JournalKind, Origin
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal, JournalKind, Origin
 
 ROOT = Path(__file__).parents[1]
 

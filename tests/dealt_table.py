@@ -6,15 +6,15 @@ from kept_here import REGISTER
 from vault_here import VaultHere
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
 from dealer_assist.commands.demo_table import opens, script
 from dealer_assist.commands.house import Entered, build, opening
 from dealer_assist.commands.house_vault import met_vault, register_of
-from dealer_assist.games import Structure
-from dealer_assist.hand.blinds import stakes_for
-from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.rules import shelf
-from dealer_assist.sensing.register import PRACTICE_CHIPS
+from dealer_assist.game import facts as e
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.blinds import stakes_for
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalKind
+from dealer_assist.storage.registry.register import PRACTICE_CHIPS
 from drivers.devices import reports as r
 from drivers.devices.keys import DeviceKeys
 

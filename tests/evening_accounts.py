@@ -1,8 +1,8 @@
 """What came to the table in an evening, and where every chip of it is now."""
 
-from dealer_assist.advance.note import chips_of
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.table import Table
+from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.table.table import Table
 
 
 def chips_on_table(table: Table) -> int:

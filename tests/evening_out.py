@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from kept_archive import DEALER, send
 from live_table import GC, LiveTable
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive, open_digest
-from dealer_assist.journal import Journal
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal
 
 OPENED = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
 GUESTS = ("=HYPERLINK(1)", "Béatrice Kowalczyk-Zqx", "Zoé; \"la Reine\"")

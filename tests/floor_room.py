@@ -1,14 +1,14 @@
 """A floor for tests: a desk over a real journal, its clock in the test's hands, orders kept."""
 
-from dealer_assist.events.floor import PersonSignedIn, PersonSignedOut
 from dealer_assist.floor.desk import Desk
 from dealer_assist.floor.entered import EnteredHere
 from dealer_assist.floor.field_desk import FieldDesk
 from dealer_assist.floor.taps import FloorTapKind
 from dealer_assist.floor.told import Progress, Said
 from dealer_assist.floor.wire import Answer, CallTold, Glance, Presence, Status
-from dealer_assist.journal import FloorJournal, JournalKind
-from dealer_assist.rules import shelf
+from dealer_assist.game.facts.floor import PersonSignedIn, PersonSignedOut
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import FloorJournal, JournalKind
 
 NOW_S = 1_800_000_000
 

@@ -2,7 +2,7 @@
 
 import json
 
-from dealer_assist.ohh.read import read
+from dealer_assist.storage.hand_histories.ohh.read import read
 
 
 def foreign(**changes):

@@ -2,9 +2,9 @@
 
 from live_table import GC, NO_LIMIT, TDA, LiveTable
 
-from dealer_assist.events import Action
-from dealer_assist.hand.meaning import Ruling, interpret
-from dealer_assist.table import Gesture, Hand
+from dealer_assist.game.facts import Action
+from dealer_assist.game.hand.meaning import Ruling, interpret
+from dealer_assist.game.table.table import Gesture, Hand
 
 WSOP, SHEET = "wsop_live_2024", "basic_sheet"
 HOUSES = (GC, TDA, WSOP, SHEET)

@@ -3,11 +3,11 @@
 import sqlite3
 from contextlib import closing
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch, Held
-from dealer_assist.journal import FloorJournal, Journal, JournalKind, Origin
-from dealer_assist.journal.rows import RowReader
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin
+from dealer_assist.storage.journal.rows import RowReader
 
 DEALER = Origin("dealer")
 NAME = "Béatrice Kowalczyk-Zqx"

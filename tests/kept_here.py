@@ -4,8 +4,8 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from dealer_assist.registry.tags import is_chip
-from dealer_assist.sensing.register import practice
+from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tags import is_chip
 from dealer_assist.vault import Vault
 from dealer_assist.vault.kept import KeptVault
 

@@ -7,17 +7,17 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import Options, StepKind, advise, facts_for, options_of
-from dealer_assist.cards import DECK, cards
-from dealer_assist.events import Owed, Place, Post, Stakes
-from dealer_assist.games import Structure, game
-from dealer_assist.hand import blinds
-from dealer_assist.hand.dealing import due_card
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.shelf import house
-from dealer_assist.table import Hand, Phase, Table, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import Options, StepKind, advise, facts_for, options_of
+from dealer_assist.game.facts import Owed, Place, Post, Stakes
+from dealer_assist.game.games import Structure, game
+from dealer_assist.game.hand import blinds
+from dealer_assist.game.hand.dealing import due_card
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.words.cards import DECK, cards
 
 ORACLE = str(Path(__file__).parent / "houses" / "oracle.toml")
 GC, TDA = "grand_cercle", "tda2024"

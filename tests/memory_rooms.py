@@ -4,9 +4,9 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
-from dealer_assist.journal import JournalKind, Row, chain
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.schema import Identity
+from dealer_assist.storage.journal import JournalKind, Row, chain
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.schema import Identity
 
 
 @dataclass

@@ -3,14 +3,14 @@
 from live_table import GC, LiveTable
 from reader_table import REGISTER, a_vault
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.wire import Order
-from dealer_assist.journal.codec import encode
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.entered import Entered
 from dealer_assist.sensing.room import Room
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.journal.codec import encode
 
 NOW = 1_760_000_000
 OPENED = e.TableOpened("t", GC, "holdem_no_limit", e.Stakes(50, 100, 100), (25, 50, 100, 500))

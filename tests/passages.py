@@ -1,4 +1,5 @@
-"""The tables of dealer_assist/rules/README.md, read: each passage of a text and where it works."""
+"""The tables of dealer_assist/game/rules/README.md, read: each passage of a text and where it
+works."""
 
 import re
 from functools import cache
@@ -60,9 +61,9 @@ def numbers_of(mark: str, letters: str) -> frozenset[str]:
 
 @cache
 def rows(house: str) -> tuple[Row, ...]:
-    text = (files("dealer_assist.rules") / "README.md").read_text(encoding="utf-8")
+    text = (files("dealer_assist.game.rules") / "README.md").read_text(encoding="utf-8")
     section = re.search(rf"^### .*\(`{house}`\)$(.*?)(?=^##|\Z)", text, re.M | re.S)
-    assert section, f"rules/README.md has no section for {house}"
+    assert section, f"game/rules/README.md has no section for {house}"
     found = []
     for line in section[1].splitlines():
         if not line.startswith(f"| {_letters(house)}"):

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from dealer_assist import events as e
-from dealer_assist.journal import Journal, JournalKind, Origin
-from dealer_assist.rules import shelf
+from dealer_assist.game import facts as e
 from dealer_assist.scripts.live import Live
 from dealer_assist.scripts.reading import read
 from dealer_assist.scripts.run import opened, run
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalKind, Origin
 
 HEAD = """
 source: GC:1

@@ -7,16 +7,16 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from live_table import GC, NO_LIMIT, LiveTable
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.chips import piles
-from dealer_assist.hand.blinds import due_post
-from dealer_assist.registry.tags import is_chip
-from dealer_assist.sensing.register import practice
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.hand.blinds import due_post
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import Tap
 from dealer_assist.sensing.room import CaughtUp, Room
-from dealer_assist.table import Phase
-from dealer_assist.taps import Tap
+from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tags import is_chip
 from dealer_assist.vault import Vault
+from dealer_assist.words.chips import piles
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause
 

@@ -5,13 +5,6 @@ from random import Random
 
 from live_table import legal_actions, rules
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import StepKind, advise, facts_for
-from dealer_assist.cards import DECK
-from dealer_assist.events.field import FieldOpened
-from dealer_assist.events.floor import OrderGiven, OrderKind
-from dealer_assist.field.state import Entrant, Field, Leg, RoomWaiting, Waits
 from dealer_assist.floor.follow import Followed, Follower
 from dealer_assist.floor.state import (
     ArchiveSeen,
@@ -22,10 +15,17 @@ from dealer_assist.floor.state import (
     bare_room,
 )
 from dealer_assist.floor.wire import CallTold, DeviceTold, Glance, Presence
-from dealer_assist.journal.codec import encode
-from dealer_assist.journal.rows import Row
-from dealer_assist.rules.shelf import house
-from dealer_assist.table import Phase, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import StepKind, advise, facts_for
+from dealer_assist.game.facts.field import FieldOpened
+from dealer_assist.game.facts.floor import OrderGiven, OrderKind
+from dealer_assist.game.multi_table.state import Entrant, Field, Leg, RoomWaiting, Waits
+from dealer_assist.game.table.table import Phase, bare_table
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.journal.codec import encode
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.words.cards import DECK
 
 NOW = 1_760_000_000
 DEALERS = ("Marie", "Karim", "Sophie L.", "Jean-Baptiste", "Anna", "Thomas")

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from dealer_assist.cards import DECK
-from dealer_assist.chips import written
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.view import (
     AlertLevel,
     ChoiceView,
@@ -20,7 +19,8 @@ from dealer_assist.panel.view import (
     StepView,
     View,
 )
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words.cards import DECK
+from dealer_assist.words.chips import written
 
 
 def pick(lang: str, french: str, english: str) -> str:

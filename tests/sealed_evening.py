@@ -6,16 +6,16 @@ from dataclasses import replace
 from live_table import GC
 from reader_table import FLOOR_PUBLIC, MASTER, REGISTER, ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK as ALL
 from dealer_assist.commands import keys, seals, seals_present
-from dealer_assist.events.floor import RoomOpened
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch, Held
-from dealer_assist.journal import FloorJournal, Journal, JournalKind, Origin, RowReader
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import RoomOpened
+from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin, RowReader
 from dealer_assist.vault import Vault, custody_file
 from dealer_assist.vault.custody import fingerprint
 from dealer_assist.words import card_words
+from dealer_assist.words.cards import DECK as ALL
 
 CHEAP = 2**10
 NAMES = ("Mme Roy", "M. Petit", "Nadia")

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from dealer_assist.cards import DECK
 from dealer_assist.technician.run_cards_test import RunCardsTest
 from dealer_assist.technician.runner import Heard
 from dealer_assist.technician.taps import Choose
+from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.wire.constants import UnreadCause
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from tampered_journal import append
 
-from dealer_assist import events as e
 from dealer_assist.commands.spare import main
-from dealer_assist.journal import Journal, contents
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal, contents
 from dealer_assist.vault.take_along import new_key
 
 PASSPHRASE = "quatre chevaux bleus"

@@ -7,9 +7,9 @@ from typing import Final
 from live_table import GC, LiveTable
 from tournament_table import tournament
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice, StepKind, advise, facts_for
-from dealer_assist.table import Phase, Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice, StepKind, advise, facts_for
+from dealer_assist.game.table.table import Phase, Table
 
 BOARD: Final = ("Ah", "Kd", "2c", "9s", "3h")
 HANDS: Final = {1: ("As", "Ks"), 2: ("Qs", "Js"), 3: ("Th", "9h"), 4: ("8c", "7c")}

@@ -5,9 +5,9 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_assist import events as e
-from dealer_assist.journal import Journal, JournalKind, Origin, chain
-from dealer_assist.journal.schema import COLUMNS
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, chain
+from dealer_assist.storage.journal.schema import COLUMNS
 
 DEALER = Origin("dealer")
 Row = tuple

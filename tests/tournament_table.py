@@ -2,7 +2,7 @@
 
 from live_table import NO_LIMIT, TDA, LiveTable
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 
 BEGAN_S = 1_700_000_000
 LEVELS = (

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import Fitting, FittingWrong
 from dealer_assist.commands.table_cameras import watcher_over
-from dealer_assist.sensing.register import Register
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.says import told
 from drivers.devices.reports import Report
 from drivers.vision.calibration import Calibration, CalibrationUnusable

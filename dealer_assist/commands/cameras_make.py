@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from dealer_assist.commands.cameras_shown import about, refusal
-from dealer_assist.commands.complaints import complain
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from drivers.vision.calibrate import (
     CalibrateRefused,

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.fitting import FittingWrong
 from dealer_assist.commands.office_line import Line, NoDevice, OfficeLine
-from dealer_assist.registry.chips import Series, checked_range
-from dealer_assist.registry.store import Registers, Store, StoreUnusable
-from dealer_assist.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
+from dealer_assist.storage.registry.chips import Series, checked_range
+from dealer_assist.storage.registry.store import Registers, Store, StoreUnusable
+from dealer_assist.storage.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
+from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.words import word
 from drivers.devices import reports as r
 from drivers.devices.keys import KeysUnusable

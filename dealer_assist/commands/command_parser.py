@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from dealer_assist import PROGRAM
-from dealer_assist.commands.complaints import unfit
-from dealer_assist.commands.own_language import own_language
+from dealer_assist.storage.settings.complaints import unfit
+from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import LANGS
 from dealer_assist.words.by_english import metavar
 

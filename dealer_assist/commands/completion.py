@@ -17,11 +17,11 @@ from argcomplete.shell_integration import shellcode
 
 from dealer_assist import PROGRAM
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.parsers import deepest
 from dealer_assist.commands.taught import COMMANDS
-from dealer_assist.games.structure import shipped
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.structure import shipped
+from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words.by_english import help_text
 
 SHELLS: Final = ("bash", "zsh", "fish")

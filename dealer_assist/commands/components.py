@@ -11,15 +11,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.software import due_rules
-from dealer_assist.evening import BookErrand
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.software import due_rules
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.pinned import digest_of
+from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.software import FOREIGN_FIRMWARE
+from dealer_assist.game.table.table import Table
 from dealer_assist.release.check import Checked, Result
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import digest_of
-from dealer_assist.software import FOREIGN_FIRMWARE
-from dealer_assist.table import Table
 from drivers.devices.reports import LinkUp
 from drivers.vision.model_files import PLACES
 

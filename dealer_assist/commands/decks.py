@@ -14,9 +14,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from dealer_assist.cards import DECK, typed_card
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.office_line import (
     CameraMaker,
@@ -25,15 +23,25 @@ from dealer_assist.commands.office_line import (
     OfficeLine,
     OldReports,
 )
-from dealer_assist.commands.own_language import own_language
 from dealer_assist.panel.lost_device import lost_says
-from dealer_assist.registry.deck import NEEDS_CHECK, Deck, Did, Entry, NotThat, Standing, Why
-from dealer_assist.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
-from dealer_assist.registry.enrol_eyes import EyesCheck, EyesEnrolment
-from dealer_assist.registry.orders import ORDERS, OrderWrong, order_of
-from dealer_assist.registry.store import Store, StoreUnusable
-from dealer_assist.registry.tags import RegisterUnreadable
+from dealer_assist.storage.registry.deck import (
+    NEEDS_CHECK,
+    Deck,
+    Did,
+    Entry,
+    NotThat,
+    Standing,
+    Why,
+)
+from dealer_assist.storage.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
+from dealer_assist.storage.registry.enrol_eyes import EyesCheck, EyesEnrolment
+from dealer_assist.storage.registry.orders import ORDERS, OrderWrong, order_of
+from dealer_assist.storage.registry.store import Store, StoreUnusable
+from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.storage.settings.complaints import complain, say
+from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import card_words, word
+from dealer_assist.words.cards import DECK, typed_card
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.reports import LinkUp
 

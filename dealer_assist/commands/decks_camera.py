@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cards import DECK
 from dealer_assist.commands.camera_ports import (
     DeckSights,
     Sights,
@@ -17,8 +16,9 @@ from dealer_assist.commands.camera_ports import (
     source_for,
 )
 from dealer_assist.commands.fitting import Fitting, FittingWrong
-from dealer_assist.registry.deck import Deck
-from dealer_assist.sensing.register import Register
+from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.words.cards import DECK
 from dealer_assist.words.says import told
 from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report

@@ -16,11 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist import demo_hands
-from dealer_assist.advice import Advice
-from dealer_assist.chips import written
-from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.commands.demo_table import (
     PATIENCE_S,
@@ -48,21 +44,25 @@ from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.show import Show
 from dealer_assist.commands.slips import Slips
 from dealer_assist.commands.vault_run import VaultRun
-from dealer_assist.games import Structure
-from dealer_assist.hand.blinds import is_between_hands, stakes_for
-from dealer_assist.journal import Journal, JournalKind, JournalUnusable, verify
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.picture import Surroundings
-from dealer_assist.people import PeopleFile, PeopleUnusable, beside
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.sensing.register import PRACTICE_CHIPS, Register, practice
-from dealer_assist.sensing.steady import Steady
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap
-from dealer_assist.unit import Notice
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.table_book import OwnBook, books
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, verify
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
+from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.unit import Notice
 from dealer_assist.vault.client import RemoteVault
 from dealer_assist.vault.connection import VaultUnusable
 from dealer_assist.voice import Speaker
+from dealer_assist.words.chips import written
 from dealer_assist.words.says import told
 from drivers.devices.keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped

@@ -8,9 +8,9 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from dealer_assist.cards import DECK
 from dealer_assist.commands.camera_ports import Sights, loaded_net
-from dealer_assist.sensing.register import Register
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.words.cards import DECK
 from drivers.sim.shoe_view import LiveShoe, ShoeView, enrolled_windows
 from drivers.vision.deck_files import DeckFileUnfit
 from drivers.vision.enrolment import DeckUnfit, EnrolledDeck

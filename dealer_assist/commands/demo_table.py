@@ -10,20 +10,20 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice, StepKind, advise
-from dealer_assist.cards import DECK, cards
-from dealer_assist.chips import piles
 from dealer_assist.commands.demo_devices import Scanner, Shoe
-from dealer_assist.hand.betting import due_call
-from dealer_assist.hand.blinds import due_post
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice, StepKind, advise
+from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.hand.blinds import due_post
+from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.pads import shoe_knows
-from dealer_assist.phh.beginning import began
-from dealer_assist.phh.read import RecordedHand
-from dealer_assist.sensing.register import PRACTICE_CHIPS, Register
-from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
-from dealer_assist.unit import Notice
+from dealer_assist.storage.hand_histories.phh.beginning import began
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register
+from dealer_assist.storage.unit import Notice
+from dealer_assist.words.cards import DECK, cards
+from dealer_assist.words.chips import piles
 
 PATIENCE_S = 20.0
 _SWEPT_ANTE = "sweep ante"

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.devices_provision import KINDS, ProvisionRefused, provision
 from dealer_assist.commands.devices_seen import Machine, Seen, Word, about_machine, look
 from dealer_assist.commands.devices_trial import trial
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import ErrorInWords, told
 from drivers.devices import keys as device_keys

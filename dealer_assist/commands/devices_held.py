@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from dealer_assist.between.software import is_by_hand
-from dealer_assist.table import Table
+from dealer_assist.game.between.software import is_by_hand
+from dealer_assist.game.table.table import Table
 from drivers.devices.device_port import DevicePort
 
 

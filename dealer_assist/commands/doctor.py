@@ -18,10 +18,10 @@ from dealer_assist.commands import (
     doctor_voice,
 )
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.doctor_finding import Finding
 from dealer_assist.commands.doctor_health import told_health
 from dealer_assist.commands.health_line import Level
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import of_file
 

@@ -19,16 +19,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist import __version__
-from dealer_assist import events as e
 from dealer_assist.commands.doctor_finding import Finding
 from dealer_assist.commands.doctor_program import Installed
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.health_line import JSON_NAME, read_line
-from dealer_assist.journal import JournalUnusable, RowReader, verify
+from dealer_assist.game import facts as e
 from dealer_assist.panel.setup.own_file import FIELDS, is_own
-from dealer_assist.settings.keys import FILES
-from dealer_assist.settings.place import settings_file
-from dealer_assist.settings.store import SettingsUnusable, read
+from dealer_assist.storage.journal import JournalUnusable, RowReader, verify
+from dealer_assist.storage.settings.keys import FILES
+from dealer_assist.storage.settings.place import settings_file
+from dealer_assist.storage.settings.store import SettingsUnusable, read
 from drivers.durable import free_mb, new_file
 from drivers.given_text import read_text
 from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong

@@ -8,7 +8,7 @@ from typing import Final
 from dealer_assist.commands.doctor_finding import Finding, look, note, well
 from dealer_assist.commands.health_line import Level
 from dealer_assist.panel.millimetres import ScreenSize, fingers
-from dealer_assist.settings import Settings
+from dealer_assist.storage.settings import Settings
 
 _LIMIT_S: Final = 20.0
 
@@ -47,8 +47,8 @@ def screen_shown(displayed: list[Finding]) -> list[Finding]:
     if any(one.level is not Level.WELL for one in displayed):
         return []
     try:
-        from dealer_assist.settings.place import settings_file
-        from dealer_assist.settings.store import SettingsUnusable, read
+        from dealer_assist.storage.settings.place import settings_file
+        from dealer_assist.storage.settings.store import SettingsUnusable, read
     except ImportError:
         return []  # the missing library is told already
     try:

@@ -10,15 +10,22 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
 from dealer_assist.commands.health_line import Level
-from dealer_assist.commands.machine import this_machine
-from dealer_assist.journal import JournalUnusable, RowReader, contents, is_held, last_label, verify
-from dealer_assist.journal.codec import decode
-from dealer_assist.people import PeopleFile, PeopleUnusable, beside
-from dealer_assist.registry.store import Store
-from dealer_assist.registry.tags import RegisterUnreadable
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import (
+    JournalUnusable,
+    RowReader,
+    contents,
+    is_held,
+    last_label,
+    verify,
+)
+from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import of_file
 from drivers import occupied

@@ -8,9 +8,9 @@ from typing import Final
 from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
 from dealer_assist.commands.doctor_table import older
 from dealer_assist.commands.health_line import Level
-from dealer_assist.events import VaultStated
-from dealer_assist.journal import JournalUnusable, RowReader, UnreadableRecord
-from dealer_assist.journal.codec import decode
+from dealer_assist.game.facts import VaultStated
+from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
+from dealer_assist.storage.journal.codec import decode
 from dealer_assist.vault.connection import Met, VaultUnusable, looked
 
 #: Hands that the vault may have stated and the journal not yet: the power went in between.

@@ -78,8 +78,8 @@ def voice(engine: str, lang: str, heard: Heard | None = None) -> list[Finding]:
 def voice_asked_for(heard: Heard | None = None) -> list[Finding]:
     """The same where the settings turn the voice on; nothing where it is off or can't be known."""
     try:
-        from dealer_assist.settings.place import settings_file
-        from dealer_assist.settings.store import SettingsUnusable, read
+        from dealer_assist.storage.settings.place import settings_file
+        from dealer_assist.storage.settings.store import SettingsUnusable, read
     except ImportError:
         return []  # the missing library is told already
     try:

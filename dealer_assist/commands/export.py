@@ -15,9 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.books import named
 from dealer_assist.commands.command_parser import CommandParser, whole_number
-from dealer_assist.commands.complaints import complain, unfit
 from dealer_assist.commands.export_forms import Asked, as_csv, as_ohh, as_phh
 from dealer_assist.commands.export_hands import (
     Account,
@@ -30,8 +28,14 @@ from dealer_assist.commands.export_hands import (
 from dealer_assist.commands.export_signed import signed_bundle
 from dealer_assist.commands.imported_units import units_of
 from dealer_assist.floor.out.bundle import BundleFailed
-from dealer_assist.floor.out.signing import KeyUnusable
-from dealer_assist.journal import (
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.begun import is_unkept, rules_begun
+from dealer_assist.storage.books.table_book import named
+from dealer_assist.storage.hand_histories.phh.amounts import UNITS
+from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
+from dealer_assist.storage.journal import (
     Contents,
     JournalKind,
     JournalUnusable,
@@ -39,12 +43,8 @@ from dealer_assist.journal import (
     contents,
     verify,
 )
-from dealer_assist.phh.amounts import UNITS
-from dealer_assist.phh.hands_dealt import HandDealt
-from dealer_assist.rules import shelf
-from dealer_assist.rules.begun import is_unkept, rules_begun
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.storage.settings.complaints import complain, unfit
+from dealer_assist.storage.signing import KeyUnusable
 from dealer_assist.words.says import Says, told
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")

@@ -8,17 +8,17 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from dealer_assist import __version__
-from dealer_assist import events as e
 from dealer_assist.commands.export_hands import Account
 from dealer_assist.floor.out.named import entry_named, game_named, void_named
 from dealer_assist.floor.out.sheet import Cell, Form, Sheet, csv_parts
-from dealer_assist.ohh.write import About, HandUnfit
-from dealer_assist.ohh.write import write as write_ohh
-from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
-from dealer_assist.phh.hands_dealt import HandDealt
-from dealer_assist.phh.moves import HandTold, Move, told
-from dealer_assist.phh.steps import HandNotOver
-from dealer_assist.phh.write import write as write_phh
+from dealer_assist.game import facts as e
+from dealer_assist.storage.hand_histories.ohh.write import About, HandUnfit
+from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
+from dealer_assist.storage.hand_histories.phh.moves import HandTold, Move, told
+from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
+from dealer_assist.storage.hand_histories.phh.write import write as write_phh
 from dealer_assist.words import word
 
 

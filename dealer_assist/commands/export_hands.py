@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from dealer_assist.commands.complaints import unfit
-from dealer_assist.journal import Record
-from dealer_assist.phh.hands_dealt import HandDealt, Numbered, hands_dealt
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt, Numbered, hands_dealt
+from dealer_assist.storage.journal import Record
+from dealer_assist.storage.settings.complaints import unfit
 from dealer_assist.words.says import Says, told
 
 

@@ -9,14 +9,14 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from dealer_assist.events import TableOpened
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.out.bundle import Asked, pack
-from dealer_assist.floor.out.signing import make_key, mark, private_key
-from dealer_assist.journal import RowReader, UnreadableRecord
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.codec import decode
-from dealer_assist.journal.rows import Row
+from dealer_assist.game.facts import TableOpened
+from dealer_assist.storage.journal import RowReader, UnreadableRecord
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.signing import make_key, mark, private_key
 
 #: The finished hands, beside the rows that they were made from.
 HANDS = "hands.phhs"

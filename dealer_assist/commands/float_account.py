@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from dealer_assist import events as e
-from dealer_assist.between.floats import float_occasion, float_total
-from dealer_assist.events.table_fact import field_of
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.floats import float_occasion, float_total
+from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.panel.float_slip import FloatFact, float_slip
 from dealer_assist.panel.slip_view import moment_words
-from dealer_assist.sensing.steady import local
+from dealer_assist.storage.clock import local
 from dealer_assist.words import printable, word
 
 if TYPE_CHECKING:

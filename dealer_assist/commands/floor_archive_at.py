@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from dealer_assist.commands.floor_folder import SETTINGS, FloorFolder, SettingsWrong
-from dealer_assist.commands.own_language import own_language
-from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive.opening import is_server
 from dealer_assist.floor.left import leave, write_with
 from dealer_assist.floor.out import erasures
+from dealer_assist.game.facts.floor import DataTaken
+from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 from drivers.durable import put_whole

@@ -17,8 +17,8 @@ from dealer_assist.floor.out import erasures
 from dealer_assist.floor.out import restore as putting_back
 from dealer_assist.floor.out.bundle import Asked, pack
 from dealer_assist.floor.out.check import checked
-from dealer_assist.floor.out.signing import mark, private_key, public_key
 from dealer_assist.floor.two import Matter
+from dealer_assist.storage.signing import mark, private_key, public_key
 from dealer_assist.words import word
 
 

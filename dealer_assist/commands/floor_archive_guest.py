@@ -15,7 +15,7 @@ from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.out.bundle import check_free
 from dealer_assist.floor.out.guest import Part, guest_bytes, of_archive, of_journal, tokens_told
-from dealer_assist.journal import RowReader
+from dealer_assist.storage.journal import RowReader
 from dealer_assist.words import word
 from drivers.durable import draft_of, new_file
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_archive_at import At, at
 from dealer_assist.commands.floor_archive_owed import erase_listed, keeper_of, own_journal
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
@@ -18,9 +17,10 @@ from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.retention import Due, Terms, due
 from dealer_assist.floor.out import erasures
 from dealer_assist.floor.two import Matter
-from dealer_assist.journal import RowReader
-from dealer_assist.journal import erase as erase_in
-from dealer_assist.people import beside
+from dealer_assist.storage.journal import RowReader
+from dealer_assist.storage.journal import erase as erase_in
+from dealer_assist.storage.people import beside
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable, word
 from dealer_assist.words.says import told
 

@@ -11,7 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_hands import Account, tell_account
 from dealer_assist.commands.floor_archive_at import At, at
 from dealer_assist.commands.floor_archive_work import add_archive, add_days, days, parser, said
@@ -27,7 +26,8 @@ from dealer_assist.floor.out.check import checked
 from dealer_assist.floor.out.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
 from dealer_assist.floor.out.sheet import Form, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, Told, left_out, made, shown, told
-from dealer_assist.floor.out.signing import make_key, mark, private_key, public_key
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word
 from dealer_assist.words.says import told as in_words
 from drivers.durable import draft_of, new_file

@@ -11,13 +11,13 @@ from typing import Final
 
 from dealer_assist.commands.floor_archive_at import At
 from dealer_assist.commands.floor_folder import FloorFolder
-from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive.keeping import Keeper, open_keeper
 from dealer_assist.floor.left import Left
 from dealer_assist.floor.out import erasures
 from dealer_assist.floor.state import bare_room
-from dealer_assist.journal import RowReader, erase_tokens
-from dealer_assist.journal.codec import decode_floor
+from dealer_assist.game.facts.floor import DataTaken
+from dealer_assist.storage.journal import RowReader, erase_tokens
+from dealer_assist.storage.journal.codec import decode_floor
 
 _AT_ONCE: Final = 1000
 

@@ -8,19 +8,19 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_folder import SettingsWrong
-from dealer_assist.commands.own_language import named_language
 from dealer_assist.floor.archive.patterns import PatternUnreadable
 from dealer_assist.floor.archive.retention import TermsWrong
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.check import Bad
 from dealer_assist.floor.out.days import ENDS_HOUR, Days, DayWrong, checked_hour
-from dealer_assist.floor.out.signing import KeyUnusable
-from dealer_assist.journal import JournalUnusable, UnreadableRecord
-from dealer_assist.people import PeopleUnusable
-from dealer_assist.rules.book import BookUnreadable
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.storage.journal import JournalUnusable, UnreadableRecord
+from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.language import named_language
+from dealer_assist.storage.signing import KeyUnusable
 from dealer_assist.words.says import told
 
 #: What people may do about, said in a line; anything else is a defect of ours.

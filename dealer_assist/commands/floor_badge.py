@@ -3,10 +3,10 @@
 import time
 from collections.abc import Callable
 
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import fitting, port_of
 from dealer_assist.floor.door import FloorDoor
-from dealer_assist.people import PeopleUnusable
+from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, LinkLost, Report

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dealer_assist.floor.archive.shape import Rooms
-from dealer_assist.journal import Row, RowReader
-from dealer_assist.journal.rows import broken_at
+from dealer_assist.storage.journal import Row, RowReader
+from dealer_assist.storage.journal.rows import broken_at
 
 _AT_ONCE = 1000
 

@@ -28,9 +28,9 @@ from dealer_assist.floor.bundle import Kind
 from dealer_assist.floor.certificates import Authority
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.wire import Presence
-from dealer_assist.journal import verify
-from dealer_assist.people import PeopleFile
-from dealer_assist.unit import Notice
+from dealer_assist.storage.journal import verify
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.unit import Notice
 from dealer_assist.words import word
 
 SITE: Final = "demo"

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.floor.archive.digest import Digest
 from dealer_assist.floor.archive.opening import open_digest
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.rules.book import BookUnreadable
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.storage.settings.complaints import complain
 
 #: How long it waits for new rows, and after the archive failed, in seconds.
 _REST_S: Final = 0.3

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.floor_players import NAMES
-from dealer_assist.events import Level
-from dealer_assist.events import field as f
-from dealer_assist.events.floor import FloorFact
-from dealer_assist.field.state import Field
-from dealer_assist.field.steps import Due, Until
 from dealer_assist.floor.field_desk import FieldDesk
 from dealer_assist.floor.fold import room_of
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import Presence
-from dealer_assist.journal import FloorJournal, JournalKind
+from dealer_assist.game.facts import Level
+from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts.floor import FloorFact
+from dealer_assist.game.multi_table.state import Field
+from dealer_assist.game.multi_table.steps import Due, Until
+from dealer_assist.storage.journal import FloorJournal, JournalKind
 from dealer_assist.words import word
 
 #: The house of the demo's tournament; its blinds begin as commands/floor_tables.py opens tables.

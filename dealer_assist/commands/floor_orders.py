@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.at_table import FLOOR_DEVICE, LineSeen, OrderCame, boot_of
 from dealer_assist.floor.wire import Answer, Order
-from dealer_assist.hand.reason import Reason
-from dealer_assist.journal import Journal, JournalUnusable, Origin
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.reason_words import refusal_words
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.floor_watch import FloorWatch
 from dealer_assist.sensing.room import Room
-from dealer_assist.table import Table
-from dealer_assist.unit import Made
+from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
+from dealer_assist.storage.unit import Made
 
 
 class OrdersStored(Protocol):

@@ -10,14 +10,14 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.floor_field import FieldPilot
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import Glance, Presence
-from dealer_assist.unit import Notice
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.storage.unit import Notice
 from drivers.stoppable import Stoppable
 
 MANAGER: Final = "Mme Roy"

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
 from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong, given
 from dealer_assist.commands.floor_server import FloorServer, Listener
@@ -32,10 +31,11 @@ from dealer_assist.floor.bundle import SOON_DAYS, BundleUnfit
 from dealer_assist.floor.certificates import HOUSE, Authority, HouseUnusable
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.topics import NameUnfit
-from dealer_assist.journal import JournalUnusable
-from dealer_assist.people import PeopleUnusable
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.unit import Notice
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.storage.journal import JournalUnusable
+from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.unit import Notice
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 

@@ -19,16 +19,6 @@ from typing import TYPE_CHECKING, Final
 from dealer_assist.commands.floor_archive_at import At
 from dealer_assist.commands.floor_archive_owed import keeper_of
 from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong
-from dealer_assist.events.floor import (
-    DataTaken,
-    FloorFact,
-    PeopleChanged,
-    PersonRefused,
-    SealOpened,
-    SealsChanged,
-    TwoAgreed,
-)
-from dealer_assist.events.software import ComponentChanged, SoftwareStarted
 from dealer_assist.floor.anchor import Signing
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_archive, open_reader
@@ -42,7 +32,6 @@ from dealer_assist.floor.door import FloorDoor
 from dealer_assist.floor.field_desk import FieldDesk
 from dealer_assist.floor.known import KnownTables
 from dealer_assist.floor.left import Left
-from dealer_assist.floor.out.signing import KeyUnusable, make_key, private_key
 from dealer_assist.floor.screen_post import ScreenPost
 from dealer_assist.floor.screen_reads import ScreenReads
 from dealer_assist.floor.state import RoomState
@@ -55,10 +44,21 @@ from dealer_assist.floor.told import (
     Told,
     TurnedDown,
 )
-from dealer_assist.journal import FloorJournal, JournalKind
-from dealer_assist.journal.schema import JournalHeld
-from dealer_assist.people import PeopleFile
-from dealer_assist.unit import Notice
+from dealer_assist.game.facts.floor import (
+    DataTaken,
+    FloorFact,
+    PeopleChanged,
+    PersonRefused,
+    SealOpened,
+    SealsChanged,
+    TwoAgreed,
+)
+from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
+from dealer_assist.storage.journal import FloorJournal, JournalKind
+from dealer_assist.storage.journal.schema import JournalHeld
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.signing import KeyUnusable, make_key, private_key
+from dealer_assist.storage.unit import Notice
 from dealer_assist.words.says import told_of
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from dealer_assist.commands.components import program_here
 from dealer_assist.commands.floor_server import FloorServer
 from dealer_assist.commands.start_check import start_facts
-from dealer_assist.events.software import ComponentChanged, SoftwareStarted
 from dealer_assist.floor.left import leave
+from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.release.check import Checked
 
 

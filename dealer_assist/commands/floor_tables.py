@@ -12,13 +12,13 @@ from dataclasses import asdict
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_tables_run import SimTable, Worker
 from dealer_assist.commands.house import HouseDiffers, KeyUnusable
 from dealer_assist.floor.bundle import BundleUnfit
-from dealer_assist.journal import JournalUnusable
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import JournalUnusable
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.says import told
 
 

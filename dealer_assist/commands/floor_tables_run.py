@@ -16,24 +16,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.advice import Advice
-from dealer_assist.commands.books import books
 from dealer_assist.commands.floor_players import Players
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.house import opening as opened
-from dealer_assist.events import Fact
 from dealer_assist.floor.bundle import read_bundle
 from dealer_assist.floor.glance import Glancer
 from dealer_assist.floor.table_line import TableLine
-from dealer_assist.games import Structure
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.hand.stakes import stakes_for
-from dealer_assist.journal import Journal, JournalKind
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.hand.stakes import stakes_for
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.noticed import JOURNAL_STANDS
-from dealer_assist.sensing.register import PRACTICE_CHIPS, practice
-from dealer_assist.sensing.steady import Steady
-from dealer_assist.table import Table
-from dealer_assist.unit import Notice
+from dealer_assist.storage.books.table_book import books
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import Journal, JournalKind
+from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
+from dealer_assist.storage.unit import Notice
 from drivers.devices.keys import DeviceKeys
 
 #: The first level's blinds of a tournament across tables.

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast
 
-from dealer_assist.between.sign_ins import wait_s
-from dealer_assist.commands.own_language import own_language
-from dealer_assist.events.floor import PersonRefused, TwoAgreed
 from dealer_assist.floor.left import FOLDER, leave
 from dealer_assist.floor.two import RIGHT, Asked, Matter, agreed, needs_two, why_not_second
-from dealer_assist.people import PeopleFile, Role
+from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.game.facts.floor import PersonRefused, TwoAgreed
+from dealer_assist.storage.people import PeopleFile, Role
+from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 
 #: What is typed: a name, then its PIN, which the terminal doesn't show.

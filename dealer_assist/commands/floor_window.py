@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
 from dealer_assist.floor.bundle import SCREEN, SOON_DAYS, Bundle, BundleUnfit, Kind, read_bundle
@@ -23,9 +22,10 @@ from dealer_assist.floor.screen_line import ScreenLine
 from dealer_assist.floor.screen_rows import ScreenRows
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.told import CutSeen
+from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.panel.probe import probe
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.unit import Notice
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.unit import Notice
 from dealer_assist.words import word
 
 _SETTLED_S: Final = 3.0

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import __version__
-from dealer_assist.between.copies import is_replaced
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.health_line import (
     JSON_NAME,
     NEVER,
@@ -22,6 +20,8 @@ from dealer_assist.commands.health_line import (
 )
 from dealer_assist.commands.house import House
 from dealer_assist.commands.table_floor import FloorSide
+from dealer_assist.game.between.copies import is_replaced
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.says import of_file
 from drivers.durable import free_mb, put_whole
 from drivers.stoppable import Stoppable

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.pages import PAGES, plain
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
 

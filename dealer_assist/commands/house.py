@@ -6,9 +6,6 @@ from functools import partial
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING
 
-from dealer_assist import events as e
-from dealer_assist.between.copies import why_not_here
-from dealer_assist.between.software import due_rules
 from dealer_assist.commands.components import Watched, firmware_facts
 from dealer_assist.commands.device_ages import DeviceAges
 from dealer_assist.commands.devices_held import DevicesHeld
@@ -26,28 +23,31 @@ from dealer_assist.commands.house_read import without_collecting
 from dealer_assist.commands.house_vault import FarVault, decks_of
 from dealer_assist.commands.ruling_slips import RulingSlips, SlipTrouble
 from dealer_assist.commands.seated import by_seats
-from dealer_assist.evening import BookErrand
 from dealer_assist.floor.at_table import FLOOR_DEVICE, CopyTold, FloorSeen, LineSeen, OrderCame
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.journal import Journal, Origin
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.copies import why_not_here
+from dealer_assist.game.between.software import due_rules
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.device_ages import DeviceAge
-from dealer_assist.people import PeopleFile
-from dealer_assist.registry.tags import is_chip
-from dealer_assist.rules.begun import rules_begun
-from dealer_assist.rules.model import HouseRules
 from dealer_assist.sensing.cameras import StillLies
 from dealer_assist.sensing.copies import copy_facts
 from dealer_assist.sensing.entered import Entered as TapResult
 from dealer_assist.sensing.entered import who_said
 from dealer_assist.sensing.keeping import Keeper
-from dealer_assist.sensing.register import Register
 from dealer_assist.sensing.room import CaughtUp, ChipDoubled, LevelOver, Room, SessionOver
 from dealer_assist.sensing.spots import Standing, spot_to_act
 from dealer_assist.sensing.stated import Stated
-from dealer_assist.sensing.steady import Steady
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap
-from dealer_assist.unit import Listener, Made, Unit
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import Journal, Origin
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.registry.tags import is_chip
+from dealer_assist.storage.unit import Listener, Made, Unit
 from dealer_assist.vault import CardVault, Vault, VaultAway
 from dealer_assist.vault.client import FromVault, RemoteVault, VaultFound
 from dealer_assist.words.says import ErrorInWords, told

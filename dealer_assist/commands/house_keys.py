@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
     PublicFormat,
 )
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.vault.custody_file import CUSTODY_LINE
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole

@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from dealer_assist import events as e
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.vault_chips import FarChips
-from dealer_assist.journal import Journal, Origin
-from dealer_assist.sensing.register import Register
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
 from dealer_assist.sensing.room import Room
-from dealer_assist.table import Table
-from dealer_assist.unit import Made
+from dealer_assist.storage.journal import Journal, Origin
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.unit import Made
 from dealer_assist.vault.client import FromVault, RemoteVault, VaultFound
 from dealer_assist.vault.connection import VaultMissing
 from dealer_assist.words.says import told

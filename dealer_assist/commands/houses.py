@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Sequence
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
-from dealer_assist.rules import shelf
-from dealer_assist.rules.card import Stands, card, counts, diff, settings
-from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.game.rules.card import Stands, card, counts, diff, settings
+from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.scripts.script import house_called
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.settings.complaints import complain
 
 _HEADS = {
     "fr": ("maison", "texte", "choix", "chef", ""),

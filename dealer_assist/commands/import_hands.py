@@ -17,25 +17,31 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance, advance_all
-from dealer_assist.between.software import due_rules
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.imported_units import BY, imported
-from dealer_assist.journal import Journal, JournalFailed, JournalKind, JournalUnusable, Origin
-from dealer_assist.ohh.read import read as read_ohh
-from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
-from dealer_assist.phh.beginning import began
-from dealer_assist.phh.outcome import HandStuck, Replay
-from dealer_assist.phh.read import RecordedHand, Unreadable
-from dealer_assist.phh.read import read as read_phh
-from dealer_assist.phh.results import proven
-from dealer_assist.rules import shelf
-from dealer_assist.rules.begun import rules_begun
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Table, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance, advance_all
+from dealer_assist.game.between.software import due_rules
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
+from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.storage.hand_histories.phh.beginning import began
+from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable
+from dealer_assist.storage.hand_histories.phh.read import read as read_phh
+from dealer_assist.storage.hand_histories.phh.results import proven
+from dealer_assist.storage.journal import (
+    Journal,
+    JournalFailed,
+    JournalKind,
+    JournalUnusable,
+    Origin,
+)
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable, word
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.given_text import MOST_LETTERS

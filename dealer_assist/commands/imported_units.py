@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from dealer_assist.events import HandBegan
-from dealer_assist.journal import Origin, Record
-from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.game.facts import HandBegan
+from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.storage.journal import Origin, Record
 
 #: Who says so of imported rows; behind it the unit, where it isn't a whole one of no currency.
 BY: Final = "import"

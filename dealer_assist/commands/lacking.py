@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from dealer_assist.commands.fitting import Fitting, FittingWrong, fitting
 from dealer_assist.commands.house_keys import KeyUnusable, check_live, public_at
-from dealer_assist.registry.store import Store
-from dealer_assist.sensing.register import RegisterUnreadable
-from dealer_assist.sensing.register import of as registered
-from dealer_assist.settings import Settings
+from dealer_assist.storage.registry.register import RegisterUnreadable
+from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.settings import Settings
 from dealer_assist.words import word
 from dealer_assist.words.says import Says, told
 from drivers.devices.keys import KeysUnusable

@@ -22,13 +22,11 @@ from functools import partial
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.floor_two import left_of, signed_in
-from dealer_assist.commands.own_language import own_language
-from dealer_assist.events.floor import DataTaken, PeopleChanged
 from dealer_assist.floor.left import leave, write_with
-from dealer_assist.people import (
+from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
+from dealer_assist.storage.people import (
     LEAST_DIGITS,
     MOST_DIGITS,
     ROLES,
@@ -38,6 +36,8 @@ from dealer_assist.people import (
     Role,
     beside,
 )
+from dealer_assist.storage.settings.complaints import complain, say
+from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import printable, word
 from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys

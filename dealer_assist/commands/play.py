@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.rules import shelf
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.scripts.ids import listed
 from dealer_assist.scripts.reading import read, under
 from dealer_assist.scripts.run import houses_of, run
 from dealer_assist.scripts.script import Script, ScriptUnreadable, house_called
 from dealer_assist.scripts.told import Printer, as_object
+from dealer_assist.storage.books import shelf
 from dealer_assist.words import word
 from dealer_assist.words.says import why_refused
 from drivers.given_text import read_text

@@ -15,8 +15,9 @@ from datetime import date, datetime
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser, whole_number
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.saved_looks import saved_looks
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.quiz.shown import QuizShown
 from dealer_assist.quiz.ask_text import ask_all
@@ -29,10 +30,9 @@ from dealer_assist.quiz.learner import (
 from dealer_assist.quiz.lessons import Lesson, lessons_of, subjects
 from dealer_assist.quiz.session import EXAM, Answered, Session
 from dealer_assist.quiz.told import sheet_text, shown
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.settings.place import table_folder
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.place import table_folder
 from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
 from drivers.durable import put_whole

@@ -29,9 +29,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.picture_files_drawn import Drawings, DrawingUnwritable
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 
 if TYPE_CHECKING:

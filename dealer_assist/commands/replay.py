@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from dealer_assist.chips import written
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
-from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
-from dealer_assist.phh.outcome import HandStuck, Replay, as_object
-from dealer_assist.phh.read import RecordedHand, Unreadable, read
-from dealer_assist.phh.replay import replay
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay, as_object
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.words.chips import written
 from dealer_assist.words.says import of_file, told, why_refused
 from drivers.given_text import read_text
 from drivers.plain_file import NotPlain, TooLong

@@ -12,19 +12,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dealer_assist.commands.books import named
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.saved_looks import saved_looks
-from dealer_assist.journal import JournalUnusable, is_held
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.replayer.hands import Collection, FileUnusable, kept
 from dealer_assist.panel.replayer.hands import Wanted as Kept
 from dealer_assist.replayer.opening import opened
 from dealer_assist.replayer.text import list_row, told
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.table_book import named
+from dealer_assist.storage.journal import JournalUnusable, is_held
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable, word
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from dealer_assist import events as e
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advance.taken_back import replaced_by, taken_back
-from dealer_assist.commands.books import books, named
 from dealer_assist.commands.command_parser import CommandParser, whole_number
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.float_account import float_row, float_told
 from dealer_assist.commands.slips import times_of
-from dealer_assist.events.ruled import OF_FLOAT, RULINGS, is_signed
-from dealer_assist.events.table_fact import field_of
 from dealer_assist.floor.at_table import FLOOR_DEVICE
-from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.taken_back import replaced_by, taken_back
+from dealer_assist.game.facts.ruled import OF_FLOAT, RULINGS, is_signed
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.ruling_view import RulingView, ruling_view
@@ -38,12 +38,12 @@ from dealer_assist.panel.slip_view import (
     slip_view,
     when_words,
 )
-from dealer_assist.rules import shelf
-from dealer_assist.rules.begun import is_unkept, rules_begun
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.sensing.steady import local
-from dealer_assist.table import Table, bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.begun import is_unkept, rules_begun
+from dealer_assist.storage.books.table_book import books, named
+from dealer_assist.storage.clock import local
+from dealer_assist.storage.journal import Contents, JournalKind, JournalUnusable, Record, contents
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, printable, word
 from dealer_assist.words.folded import folded
 from dealer_assist.words.says import told, why_refused

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from dealer_assist.commands.complaints import complain
-from dealer_assist.settings import Settings
-from dealer_assist.settings.place import settings_file
-from dealer_assist.settings.store import SettingsUnusable, read
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.place import settings_file
+from dealer_assist.storage.settings.store import SettingsUnusable, read
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
     from dealer_assist.panel.looks import Looks

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from dealer_assist.commands.floor_folder import FloorFolder
 from dealer_assist.commands.seals_noted import note
-from dealer_assist.events.floor import FloorFact, PersonRefused, SealsChanged
 from dealer_assist.floor.left import leave
-from dealer_assist.people import PeopleFile
+from dealer_assist.game.facts.floor import FloorFact, PersonRefused, SealsChanged
+from dealer_assist.storage.people import PeopleFile
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custodian import Present
 from dealer_assist.vault.custody import Custody, fingerprint

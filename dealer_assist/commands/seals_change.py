@@ -11,8 +11,8 @@ from dealer_assist.commands.floor_two import two_agree
 from dealer_assist.commands.seals_at import Place, Refused, seals_at
 from dealer_assist.commands.seals_present import Terminal, new_custodian, two_present
 from dealer_assist.commands.seals_work import add_place, parser, said
-from dealer_assist.events.floor import SealsChanged
 from dealer_assist.floor.two import Matter
+from dealer_assist.game.facts.floor import SealsChanged
 from dealer_assist.vault import custody as custodies
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custodian import Custodian, Present

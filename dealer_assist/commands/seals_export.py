@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.commands.seals_at import Refused
-from dealer_assist.floor.out.signing import is_signed, mark, private_key, public_key
-from dealer_assist.journal import JournalKind, Row
-from dealer_assist.journal.rows import broken_at
-from dealer_assist.journal.schema import Identity
+from dealer_assist.storage.journal import JournalKind, Row
+from dealer_assist.storage.journal.rows import broken_at
+from dealer_assist.storage.journal.schema import Identity
+from dealer_assist.storage.signing import is_signed, mark, private_key, public_key
 from drivers.durable import put_whole
 from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
 

@@ -12,24 +12,31 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.commands.books import named
 from dealer_assist.commands.floor_archive_at import At, at
 from dealer_assist.commands.seals_at import Refused
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.journal import Journal, JournalKind, Origin, Row, RowReader, UnreadableRecord
-from dealer_assist.journal.codec import decode
-from dealer_assist.journal.rows import broken_at
-from dealer_assist.journal.schema import (
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.books.table_book import named
+from dealer_assist.storage.journal import (
+    Journal,
+    JournalKind,
+    Origin,
+    Row,
+    RowReader,
+    UnreadableRecord,
+)
+from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.rows import broken_at
+from dealer_assist.storage.journal.schema import (
     Identity,
     JournalHeld,
     JournalUnusable,
     check_header,
 )
-from dealer_assist.rules.begun import rules_begun
 from dealer_assist.vault.dealt import Dealt, dealt
 
 _AT_ONCE: Final = 5_000

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.commands.floor_folder import FloorFolder
-from dealer_assist.commands.own_language import own_language
-from dealer_assist.events.floor import FloorFact
 from dealer_assist.floor.left import leave
-from dealer_assist.journal import (
+from dealer_assist.game.facts.floor import FloorFact
+from dealer_assist.storage.journal import (
     FloorJournal,
     JournalFailed,
     JournalKind,
@@ -21,8 +20,9 @@ from dealer_assist.journal import (
     Origin,
     RowReader,
 )
-from dealer_assist.journal.codec import encode_floor
-from dealer_assist.journal.schema import JournalHeld
+from dealer_assist.storage.journal.codec import encode_floor
+from dealer_assist.storage.journal.schema import JournalHeld
+from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.says import ErrorInWords, told
 

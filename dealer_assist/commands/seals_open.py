@@ -14,8 +14,6 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from dealer_assist import events as e
-from dealer_assist.between.sign_ins import wait_s
 from dealer_assist.commands.floor_folder import FloorFolder
 from dealer_assist.commands.house_keys import raw_key
 from dealer_assist.commands.seals_at import Place, Refused, seals_at
@@ -26,8 +24,10 @@ from dealer_assist.commands.seals_present import Terminal, two_present
 from dealer_assist.commands.seals_tokens import fitting
 from dealer_assist.commands.seals_told import as_object, page
 from dealer_assist.commands.seals_work import parser, said
-from dealer_assist.events.floor import SealOpened
-from dealer_assist.journal import JournalKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.game.facts.floor import SealOpened
+from dealer_assist.storage.journal import JournalKind
 from dealer_assist.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.vault.opening import HandCards, open_hand
 from dealer_assist.words import word

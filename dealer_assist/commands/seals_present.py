@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.between.sign_ins import wait_s
 from dealer_assist.commands.seals_at import Refused
 from dealer_assist.floor.two import RIGHT, Asked, Matter, why_not_second
-from dealer_assist.people import PeopleFile
+from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.storage.people import PeopleFile
 from dealer_assist.vault import custodian
 from dealer_assist.vault.custodian import (
     Custodian,

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from dealer_assist.commands.seals_at import Refused
 from dealer_assist.commands.seals_hand import FoundHand
-from dealer_assist.journal import JournalKind
-from dealer_assist.registry.store import Store
-from dealer_assist.sensing.register import Register, practice
-from dealer_assist.sensing.register import of as registered
+from dealer_assist.storage.journal import JournalKind
+from dealer_assist.storage.registry.register import Register, practice
+from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.storage.registry.store import Store
 from dealer_assist.vault import Vault
 from dealer_assist.vault.opening import Fits
 from drivers.plain_file import SMALL_BYTES, read_plain

@@ -5,9 +5,9 @@ from dataclasses import astuple
 from datetime import UTC, datetime
 from typing import Any
 
-from dealer_assist import events as e
 from dealer_assist.commands.seals_hand import FoundHand
-from dealer_assist.events import Place
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import Place
 from dealer_assist.vault.opening import HandCards, Opened
 from dealer_assist.words import card_words, word
 

@@ -9,17 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.lacking import lacks
-from dealer_assist.commands.own_language import locale_language
-from dealer_assist.journal import JournalKind, JournalUnusable, contents
+from dealer_assist.game import facts as e
+from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.panel.setup.draft import STEPS, Draft, Found, JournalSeen, pressed
 from dealer_assist.panel.setup.own_file import FIELDS, OwnFile, files_in
-from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.settings import Settings
-from dealer_assist.settings.place import journal_file, stem_of, table_folder
-from dealer_assist.settings.store import SettingsUnusable, read, write
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import JournalKind, JournalUnusable, contents
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.language import locale_language
+from dealer_assist.storage.settings.place import journal_file, stem_of, table_folder
+from dealer_assist.storage.settings.store import SettingsUnusable, read, write
 from dealer_assist.words import LANGS
 from drivers.durable import put_whole
 from drivers.given_text import read_text

@@ -4,9 +4,9 @@ import argparse
 from dataclasses import replace
 from typing import Any, Final
 
-from dealer_assist.between.opening import why_not_post
-from dealer_assist.events import Sign, SignPosted
-from dealer_assist.table import Table
+from dealer_assist.game.between.opening import why_not_post
+from dealer_assist.game.facts import Sign, SignPosted
+from dealer_assist.game.table.table import Table
 from dealer_assist.words.says import ErrorInWords, told
 
 _MOST_DIGITS: Final = 12

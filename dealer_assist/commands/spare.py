@@ -19,10 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.machine import this_machine
 from dealer_assist.commands.seals_at import Refused
 from dealer_assist.commands.seals_present import Terminal, new_passphrase
 from dealer_assist.commands.spare_content import (
@@ -41,9 +38,12 @@ from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.bundle import LINE, BundleUnfit, read_bundle
 from dealer_assist.floor.out.check import Bad
 from dealer_assist.floor.take_back import FloorSilent, Later, RowsBack
-from dealer_assist.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
-from dealer_assist.journal.verify import Seen
+from dealer_assist.game import facts as e
 from dealer_assist.proof.sides import NoSide, side_of
+from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
+from dealer_assist.storage.journal.verify import Seen
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.vault.custodian import PassphraseUnfit, PassphraseWrong
 from dealer_assist.vault.hardened import harden
 from dealer_assist.vault.take_along import (

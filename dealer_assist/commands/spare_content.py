@@ -14,15 +14,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.machine import this_machine
 from dealer_assist.commands.table_paper import standing_in
-from dealer_assist.journal import RowReader
-from dealer_assist.journal.carrying import snapshot
-from dealer_assist.journal.opened import SQLITE_MAGIC, first_bytes
 from dealer_assist.panel.setup.own_file import FIELDS, is_own
-from dealer_assist.settings.keys import FILES
-from dealer_assist.settings.place import settings_file
-from dealer_assist.settings.store import SettingsUnusable, read
+from dealer_assist.storage.journal import RowReader
+from dealer_assist.storage.journal.carrying import snapshot
+from dealer_assist.storage.journal.opened import SQLITE_MAGIC, first_bytes
+from dealer_assist.storage.settings.keys import FILES
+from dealer_assist.storage.settings.machine import this_machine
+from dealer_assist.storage.settings.place import settings_file
+from dealer_assist.storage.settings.store import SettingsUnusable, read
 from dealer_assist.vault.take_along import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.words.says import told
 from drivers.plain_file import read_plain

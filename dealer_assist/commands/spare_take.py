@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.spare_content import TakeAlong
 from dealer_assist.commands.vault_folder import FolderUnusable, hold, put_aside
 from dealer_assist.floor.take_back import Later
-from dealer_assist.journal import (
+from dealer_assist.game import facts as e
+from dealer_assist.proof.sides import Side
+from dealer_assist.storage.journal import (
     Journal,
     JournalKind,
     JournalUnusable,
@@ -26,9 +27,8 @@ from dealer_assist.journal import (
     contents,
     is_held,
 )
-from dealer_assist.journal.carrying import extend
-from dealer_assist.journal.verify import Seen, look
-from dealer_assist.proof.sides import Side
+from dealer_assist.storage.journal.carrying import extend
+from dealer_assist.storage.journal.verify import Seen, look
 from dealer_assist.vault.kept import catch_up
 from dealer_assist.vault.take_along import TakeAlongUnusable
 from dealer_assist.words.says import told

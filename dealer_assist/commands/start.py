@@ -5,12 +5,12 @@ Where no window can be opened it says what to type next instead.
 
 from collections.abc import Sequence
 
-from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.teaching import first_steps
 from dealer_assist.panel.probe import probe
-from dealer_assist.settings.place import settings_file
-from dealer_assist.settings.store import SettingsUnusable, read
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.language import own_language
+from dealer_assist.storage.settings.place import settings_file
+from dealer_assist.storage.settings.store import SettingsUnusable, read
 from dealer_assist.words import word
 
 

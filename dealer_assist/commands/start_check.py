@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import __version__
-from dealer_assist import events as e
-from dealer_assist.floor.out.signing import KeyUnusable, public_key
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.software import PROGRAM
 from dealer_assist.panel.software_words import file_words, started_words, why_words
 from dealer_assist.release.check import HERE, PINNED, Checked, Result, checked
 from dealer_assist.release.firmware import known
 from dealer_assist.release.manifest import mark
 from dealer_assist.release.shelf import Shelf, Switch
-from dealer_assist.software import PROGRAM
+from dealer_assist.storage.signing import KeyUnusable, public_key
 from dealer_assist.words import word
 
 _MOST_WRONG: Final = 20

@@ -11,11 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist import events as e
-from dealer_assist import games
-from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.components import Watched, components_here, of_the_book
 from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
 from dealer_assist.commands.health import HealthWriter, add_health
@@ -30,7 +26,6 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.house_keys import check_live
-from dealer_assist.commands.machine import this_machine
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
@@ -65,20 +60,25 @@ from dealer_assist.commands.table_vault import add_vault, check_vault, give_way,
 from dealer_assist.commands.table_windows import TableWindows
 from dealer_assist.commands.technician_fitted import FittedUnusable
 from dealer_assist.floor.bundle import BundleUnfit
-from dealer_assist.games.structure import StructureUnreadable, shipped
-from dealer_assist.journal import JournalKind, JournalUnusable
+from dealer_assist.game import facts as e
+from dealer_assist.game import games
+from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.probe import probe
-from dealer_assist.people import PeopleFile, PeopleUnusable, beside
-from dealer_assist.registry.store import Store
 from dealer_assist.release.check import Result
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.sensing.copies import elsewhere
-from dealer_assist.sensing.register import Register, RegisterUnreadable, practice
-from dealer_assist.sensing.register import of as registered
-from dealer_assist.sensing.steady import Steady
-from dealer_assist.settings.store import SettingsUnusable
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.structure import StructureUnreadable, shipped
+from dealer_assist.storage.books.table_book import OwnBook, books
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import JournalKind, JournalUnusable
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
+from dealer_assist.storage.registry.register import Register, RegisterUnreadable, practice
+from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.machine import this_machine
+from dealer_assist.storage.settings.store import SettingsUnusable
 from dealer_assist.vault.connection import VaultUnusable
 from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys, KeysUnusable

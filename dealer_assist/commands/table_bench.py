@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.table_fitted import TAKEN
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.storage.settings.complaints import complain
 
 #: What a table gives back whose technician wants the bench, whose floor manager wants the first
 #: journal; no exit codes of a program.

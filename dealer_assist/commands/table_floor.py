@@ -15,18 +15,18 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import __version__
-from dealer_assist.advice import Advice
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.house import House
 from dealer_assist.floor.at_table import LineSeen
 from dealer_assist.floor.bundle import Bundle, BundleUnfit, Kind, read_bundle
 from dealer_assist.floor.glance import Glancer
 from dealer_assist.floor.table_line import TableLine
 from dealer_assist.floor.trouble import due_soon
-from dealer_assist.journal import Journal
-from dealer_assist.sensing.steady import Steady
-from dealer_assist.table import Table
-from dealer_assist.unit import Listener, Notice
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.table.table import Table
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import Journal
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.unit import Listener, Notice
 from dealer_assist.words.says import told
 
 #: A name or an address, one of IPv6 in brackets, and the port where it is another one.

@@ -3,12 +3,12 @@
 import argparse
 from pathlib import Path
 
-from dealer_assist import events as e
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.table_stakes import Wrong
-from dealer_assist.journal import JournalUnusable, contents
+from dealer_assist.game import facts as e
 from dealer_assist.panel.setup.own_file import FIELDS, is_own, why_not_file
-from dealer_assist.settings import Settings
+from dealer_assist.storage.journal import JournalUnusable, contents
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 

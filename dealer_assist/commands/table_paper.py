@@ -19,12 +19,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.between.copies import is_unplayed
-from dealer_assist.commands.complaints import complain
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.journal import (
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.between.copies import is_unplayed
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.panel.first_journal import FirstJournal
+from dealer_assist.proof.finding import span
+from dealer_assist.proof.numbers import DeviceRows, Hole
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.journal import (
     Journal,
     JournalFailed,
     JournalKind,
@@ -34,15 +39,10 @@ from dealer_assist.journal import (
     is_held,
     last_label,
 )
-from dealer_assist.journal.flaw import Flaw
-from dealer_assist.journal.schema import forbidden
-from dealer_assist.journal.verify import Seen, look
-from dealer_assist.panel.first_journal import FirstJournal
-from dealer_assist.proof.finding import span
-from dealer_assist.proof.numbers import DeviceRows, Hole
-from dealer_assist.rules.begun import rules_begun
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Table, bare_table
+from dealer_assist.storage.journal.flaw import Flaw
+from dealer_assist.storage.journal.schema import forbidden
+from dealer_assist.storage.journal.verify import Seen, look
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.says import told
 from drivers.durable import put_whole

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.lacking import DEVICES, lacks, usable
-from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.table_own_files import check_own_files
 from dealer_assist.commands.table_stakes import Wrong
-from dealer_assist.settings import Settings
-from dealer_assist.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
-from dealer_assist.settings.place import journal_file, settings_file, table_folder
-from dealer_assist.settings.store import SettingsUnusable, read
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
+from dealer_assist.storage.settings.language import own_language
+from dealer_assist.storage.settings.place import journal_file, settings_file, table_folder
+from dealer_assist.storage.settings.store import SettingsUnusable, read
 from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
 

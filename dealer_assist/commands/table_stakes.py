@@ -8,15 +8,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from dealer_assist import games
-from dealer_assist.between.levels import level_stakes
-from dealer_assist.events import Fact, Stakes
-from dealer_assist.games import Structure
-from dealer_assist.games.structure import BlindStructure, structure
-from dealer_assist.hand.stakes import stakes_for, why_not_stakes
+from dealer_assist.game import games
+from dealer_assist.game.between.levels import level_stakes
+from dealer_assist.game.facts import Fact, Stakes
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.stakes import stakes_for, why_not_stakes
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.reason_words import reason_words
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Table
+from dealer_assist.storage.books.structure import BlindStructure, structure
 from dealer_assist.words.says import ErrorInWords, told
 
 _MOST_DIGITS: Final = 12

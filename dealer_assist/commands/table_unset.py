@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.chips import written
-from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.settings import Settings
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.settings import Settings
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 _PLAIN: Final = Settings()
 

@@ -9,14 +9,14 @@ import os
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import fitting
 from dealer_assist.commands.house_keys import Keys, keys_beside
 from dealer_assist.commands.house_vault import met_vault, register_of
 from dealer_assist.commands.table_paper import at_vault
 from dealer_assist.commands.table_stakes import Wrong
-from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.sensing.register import Register
+from dealer_assist.storage.journal import Journal, JournalKind
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.vault.client import RemoteVault
 from dealer_assist.vault.connection import VaultUnusable
 from dealer_assist.words.says import told

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.technician_said import Teller
 from dealer_assist.commands.technician_window import bench_at_work, in_a_window, stage_of
 from dealer_assist.commands.technician_work import (
@@ -23,7 +22,8 @@ from dealer_assist.commands.technician_work import (
     bench_folder,
     check_table,
 )
-from dealer_assist.events.bench import Step
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.says import told
 
 if TYPE_CHECKING:  # the simulators are loaded only for --sim

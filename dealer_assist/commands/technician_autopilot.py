@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from dealer_assist.commands.technician_pilot import Move, Pilot
 from dealer_assist.commands.technician_sim import SimBench
-from dealer_assist.events.bench import Step
+from dealer_assist.game.facts.bench import Step
 from dealer_assist.panel.technician.names import state_name, step_name
 from dealer_assist.technician.shown import BenchShown, State
 from dealer_assist.words import word

@@ -15,8 +15,8 @@ from typing import Final
 
 from dealer_assist.commands.camera_ports import nonce
 from dealer_assist.commands.fitting import KINDS
-from dealer_assist.events.bench import CalibrationChanged
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import CalibrationChanged
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.calibrations import ROLES
 from dealer_assist.technician.state import Bench
 from drivers.devices.reports import Report

@@ -16,11 +16,11 @@ from typing import Final
 from dealer_assist.commands.devices_provision import ProvisionRefused, provision
 from dealer_assist.commands.technician_found import found_devices
 from dealer_assist.commands.technician_world import World
-from dealer_assist.people import PeopleUnusable, PinUnfit
-from dealer_assist.registry.deck import NotThat, is_name
-from dealer_assist.registry.enrol import Told, told
-from dealer_assist.registry.store import StoreUnusable
-from dealer_assist.registry.tags import RegisterUnreadable
+from dealer_assist.storage.people import PeopleUnusable, PinUnfit
+from dealer_assist.storage.registry.deck import NotThat, is_name
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.store import StoreUnusable
+from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.technician.runner import Errand, ErrandDone
 from dealer_assist.technician.sign_in import ENTER
 from drivers.devices.keys import KeysUnusable

@@ -10,8 +10,8 @@ from dealer_assist.commands.decks_camera import DeckUnfit, Enroller
 from dealer_assist.commands.fitting import Fitting, FittingWrong
 from dealer_assist.commands.technician_errands import Act, NotDone
 from dealer_assist.commands.technician_world import World
-from dealer_assist.registry.deck import Deck
-from dealer_assist.registry.enrol import told
+from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician.runner import Errand, ErrandDone
 from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report

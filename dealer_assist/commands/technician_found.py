@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist.commands.devices_seen import Seen, Word, look
 from dealer_assist.commands.technician_world import World
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.found import FoundDevice
 
 _USABLE: Final = frozenset({"ready", "no_key", "wrong_key", "unproved", "key_unchecked"})

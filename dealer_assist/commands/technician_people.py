@@ -1,6 +1,6 @@
 """The technicians of a bench, of its file of people."""
 
-from dealer_assist.people import PeopleFile
+from dealer_assist.storage.people import PeopleFile
 
 
 class Technicians:

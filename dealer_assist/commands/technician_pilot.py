@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from dealer_assist.events.bench import Step, Verdict
+from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.technician.pages import HandKey
 from dealer_assist.technician.shown import BenchShown, Key, Shown, State
 from dealer_assist.technician.taps import Again, Answer, Open, SignIn, Skip

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.technician_world import World
-from dealer_assist.journal import JournalUnusable, bench_contents
-from dealer_assist.registry.enrol import told
+from dealer_assist.storage.journal import JournalUnusable, bench_contents
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician.report import Proof, Report, content_of
 from dealer_assist.technician.runner import Errand, ErrandDone
 

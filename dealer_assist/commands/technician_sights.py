@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dealer_assist.commands.camera_ports import camera_port, sights_of
 from dealer_assist.commands.fitting import Fitting
-from dealer_assist.sensing.register import of as registered
+from dealer_assist.storage.registry.register import of as registered
 from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report
 from drivers.vision.sources import Source

@@ -11,7 +11,7 @@ from typing import Final
 
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_acts import PACKED, acts_for
-from dealer_assist.events.bench import Step
+from dealer_assist.game.facts.bench import Step
 from dealer_assist.technician.pages import HandKey
 from dealer_assist.technician.shown import BenchShown, State
 from drivers.devices.keys import KeysUnusable, load

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
-from dealer_assist.events import bench as b
-from dealer_assist.journal import BenchJournal, JournalFailed, Origin
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.journal import BenchJournal, JournalFailed, Origin
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.room import Room
 from dealer_assist.technician.runner import Errand, Heard, Made
 from dealer_assist.technician.shown import BenchShown

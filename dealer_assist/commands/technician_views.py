@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from dealer_assist.commands.technician_desk import LAYOUT, CameraDesk, Eye, Taken
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician import camera_seen as s
 from dealer_assist.technician.runner import Errand, ErrandDone
 from dealer_assist.words import catalogue, word

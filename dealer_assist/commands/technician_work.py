@@ -6,21 +6,21 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TYPE_CHECKING, Protocol
 
-from dealer_assist import events as e
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_errands import Errands
 from dealer_assist.commands.technician_unit import BenchUnit, Opened
 from dealer_assist.commands.technician_world import JOURNAL, World
-from dealer_assist.journal import (
+from dealer_assist.game import facts as e
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import (
     BenchJournal,
     JournalKind,
     JournalUnusable,
     contents,
     is_held,
 )
-from dealer_assist.people import PeopleUnusable
-from dealer_assist.registry.enrol import Told
-from dealer_assist.sensing.steady import Steady
+from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.registry.enrol import Told
 from dealer_assist.technician.pages import HandKey
 from dealer_assist.technician.room import Room
 from dealer_assist.technician.runner import Errand

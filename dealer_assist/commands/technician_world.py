@@ -16,10 +16,10 @@ from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.fitting import Fitting, FittingWrong, port_of
 from dealer_assist.commands.technician_fitted import Fitted, fitted_of, put
 from dealer_assist.commands.technician_people import Technicians
-from dealer_assist.people import PeopleFile
-from dealer_assist.registry.enrol import Told, told
-from dealer_assist.registry.store import Registers, Store
-from dealer_assist.registry.tags import RegisterUnreadable
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.store import Registers, Store
+from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.technician.report import Report as BenchReport
 from dealer_assist.technician.state import Bench
 from drivers.devices import keys as device_keys
@@ -104,7 +104,7 @@ class World:
         with suppress(RegisterUnreadable, OSError):
             if self.registers.path.is_dir():
                 return self.registers.read()
-        from dealer_assist.registry.chips import ChipRegister
+        from dealer_assist.storage.registry.chips import ChipRegister
 
         return Registers({}, ChipRegister(()))
 

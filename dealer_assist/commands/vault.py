@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of, why_no_port
 from dealer_assist.commands.house_keys import Keys, KeyUnusable, check_live
 from dealer_assist.commands.service import Service
@@ -26,11 +25,12 @@ from dealer_assist.commands.threads import watched
 from dealer_assist.commands.vault_chips import pieces_of
 from dealer_assist.commands.vault_compare import compared
 from dealer_assist.commands.vault_folder import FolderUnusable, VaultFolder
-from dealer_assist.journal import JournalUnusable
-from dealer_assist.registry.store import Store
-from dealer_assist.registry.tags import RegisterUnreadable, is_chip
-from dealer_assist.sensing.register import Register, practice
-from dealer_assist.sensing.register import of as registered
+from dealer_assist.storage.journal import JournalUnusable
+from dealer_assist.storage.registry.register import Register, practice
+from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.registry.tags import RegisterUnreadable, is_chip
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.vault import Vault
 from dealer_assist.vault import wire as w
 from dealer_assist.vault.attached import Attached, Deliver, Send

@@ -6,8 +6,8 @@ They are told in pieces that each fit a message.
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
-from dealer_assist.registry.chips import ChipRegister, Series
-from dealer_assist.registry.tags import RegisterUnreadable
+from dealer_assist.storage.registry.chips import ChipRegister, Series
+from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.vault.wire import MOST_CHIPS, Chips
 
 A = TypeVar("A")

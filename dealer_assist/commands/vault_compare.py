@@ -7,8 +7,8 @@ statement or has another one under its number has lost rows, or was written by s
 from collections.abc import Iterator
 from pathlib import Path
 
-from dealer_assist.events import VaultStated
-from dealer_assist.journal import contents
+from dealer_assist.game.facts import VaultStated
+from dealer_assist.storage.journal import contents
 from dealer_assist.vault.kept import Statements
 from dealer_assist.vault.statement import follows, is_signed
 from dealer_assist.words import word

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from dealer_assist.commands.own_language import NAMED, named_language, own_language
+from dealer_assist.storage.settings.language import NAMED, named_language, own_language
 from dealer_assist.words.by_english import argparse_text
 
 

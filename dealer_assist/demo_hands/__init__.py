@@ -7,7 +7,7 @@ a showdown is known. Each keeps its origin and its final stacks (``hands.phhs``)
 from functools import cache
 from importlib.resources import files
 
-from dealer_assist.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
 
 
 class DemoHandsBroken(ValueError):

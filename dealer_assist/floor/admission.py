@@ -11,7 +11,7 @@ from typing import Final
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.topics import FLOOR, Topic
 from dealer_assist.floor.wire import HEARD_VERSIONS, VERSION, Hello, Presence, Status, Why
-from dealer_assist.journal import JournalKind
+from dealer_assist.storage.journal import JournalKind
 
 #: Without a word for so long a sender is gone; it says hello every ten seconds at rest.
 SILENT_S: Final = 25.0

@@ -12,8 +12,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from dealer_assist.events import CopyAnchored
 from dealer_assist.floor.wire import Anchored
+from dealer_assist.game.facts import CopyAnchored
 
 #: After so many new rows the floor vouches anew, and after so long where there are any.
 ROWS = 200

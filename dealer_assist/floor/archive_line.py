@@ -36,7 +36,7 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
-from dealer_assist.journal import JournalKind
+from dealer_assist.storage.journal import JournalKind
 
 _HEARD: Final = (What.HELLO, What.EVENT, What.STATUS, What.GLANCE, What.ANSWER)
 _SPOKEN: Final = {What.HELLO: Hello | RowsWanted, What.EVENT: Rows, What.STATUS: Status,

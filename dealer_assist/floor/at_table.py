@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from dealer_assist.events import CopyAnchored, CopyDiffered, Fact
 from dealer_assist.floor.wire import Answer, Order
+from dealer_assist.game.facts import CopyAnchored, CopyDiffered, Fact
 
 #: The device by which the journal names an order's origin: ruled from afar, not at the panel.
 FLOOR_DEVICE: Final = "floor"

@@ -45,7 +45,7 @@ from dealer_assist.floor.certificate_made import (
 )
 from dealer_assist.floor.issued import House, HouseUnusable, Issued
 from dealer_assist.floor.topics import checked
-from dealer_assist.journal.codec import decode_record
+from dealer_assist.storage.journal.codec import decode_record
 from dealer_assist.words.says import told, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import json_of, read_text

@@ -22,7 +22,7 @@ from dealer_assist.floor.own_rows import OwnRows
 from dealer_assist.floor.speaker import Receipt
 from dealer_assist.floor.told import ArchiveTold, Progress, Told
 from dealer_assist.floor.wire import Status
-from dealer_assist.journal import JournalKind, JournalUnusable
+from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.words.says import told_of
 
 _MOST_TOGETHER: Final = 500

@@ -9,13 +9,13 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.events import CopyAnchored, CopyDiffered
 from dealer_assist.floor.anchor import is_vouched
 from dealer_assist.floor.at_table import CopyTold
 from dealer_assist.floor.outbox import Refusal
 from dealer_assist.floor.wire import Ack, Anchored, Message, Replaced, Resume, Why
-from dealer_assist.journal import JournalUnusable, RowReader
-from dealer_assist.journal.codec import UnreadableRecord, decode
+from dealer_assist.game.facts import CopyAnchored, CopyDiffered
+from dealer_assist.storage.journal import JournalUnusable, RowReader
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 
 #: Refusals that mean that journal and copy aren't the same.
 _DIFFERS: Final = frozenset({Why.FORKED, Why.OLDER, Why.BROKEN})

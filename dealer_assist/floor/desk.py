@@ -16,7 +16,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
-from dealer_assist.events.floor import FloorFact, OrderAnswered, RoomOpened, TableRefused
 from dealer_assist.floor import seen
 from dealer_assist.floor.aside import Aside
 from dealer_assist.floor.bundle import SCREEN
@@ -36,8 +35,9 @@ from dealer_assist.floor.told import (
     TurnedDown,
 )
 from dealer_assist.floor.wire import Answer, Glance, Order, Status
-from dealer_assist.journal import FloorJournal, JournalFailed, Origin
-from dealer_assist.unit import Notice
+from dealer_assist.game.facts.floor import FloorFact, OrderAnswered, RoomOpened, TableRefused
+from dealer_assist.storage.journal import FloorJournal, JournalFailed, Origin
+from dealer_assist.storage.unit import Notice
 
 _TICK_S: Final = 0.1
 _DUTIES_S: Final = 1

@@ -8,18 +8,18 @@ wherever they were typed.
 
 from typing import Final, Protocol
 
-from dealer_assist.between.sign_ins import wait_s, with_wrong, without
-from dealer_assist.evening import TurnedAway
-from dealer_assist.events.floor import (
+from dealer_assist.floor.entered import EnteredHere
+from dealer_assist.floor.state import RoomState, SignedIn
+from dealer_assist.floor.taps import FloorTap, FloorTapKind, Looked
+from dealer_assist.game.between.sign_ins import wait_s, with_wrong, without
+from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,
     PersonSignedIn,
     PersonSignedOut,
 )
-from dealer_assist.floor.entered import EnteredHere
-from dealer_assist.floor.state import RoomState, SignedIn
-from dealer_assist.floor.taps import FloorTap, FloorTapKind, Looked
-from dealer_assist.people import PeopleUnusable, Role
+from dealer_assist.game.table.evening import TurnedAway
+from dealer_assist.storage.people import PeopleUnusable, Role
 
 #: Who may sign in here at all.
 HERE: Final[tuple[Role, ...]] = ("floor", "administrator")

@@ -7,14 +7,14 @@ Everything else bears the name of the person who is signed in and has the role f
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from dealer_assist.events import Fact
-from dealer_assist.events.field import FieldFact
-from dealer_assist.events.floor import FloorFact, OrderGiven, OrderKind
-from dealer_assist.field.steps import Due
 from dealer_assist.floor.state import RoomState, SignedIn, TableSeen
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.hand.reason import Reason
-from dealer_assist.journal.codec import encode
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.facts.field import FieldFact
+from dealer_assist.game.facts.floor import FloorFact, OrderGiven, OrderKind
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.multi_table.steps import Due
+from dealer_assist.storage.journal.codec import encode
 
 _F = TypeVar("_F")
 

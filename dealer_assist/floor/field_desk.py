@@ -8,17 +8,17 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.events.field import FieldFact, FieldOpened
-from dealer_assist.events.floor import FloorFact, OrderKind
-from dealer_assist.field.due import due, orders_of
-from dealer_assist.field.noting import why_not
-from dealer_assist.field.steps import Due, TableOrder, Until, by_itself, drawn
 from dealer_assist.floor.entered import EnteredHere, Lives, ordered, signed
 from dealer_assist.floor.field_seen import orders_asked, tables_told
 from dealer_assist.floor.fold import advance_room
 from dealer_assist.floor.state import RoomState
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.facts.field import FieldFact, FieldOpened
+from dealer_assist.game.facts.floor import FloorFact, OrderKind
+from dealer_assist.game.multi_table.due import due, orders_of
+from dealer_assist.game.multi_table.noting import why_not
+from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, by_itself, drawn
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
 
 #: Rounds of steps at one tick: each has one draw, and seats the one who drew before.
 _PASSES: Final = 10

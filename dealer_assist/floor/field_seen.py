@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from dealer_assist.events import Fact
-from dealer_assist.field.tables import Asked, TableTold
 from dealer_assist.floor.state import RoomState, TableSeen
 from dealer_assist.floor.wire import Glance, Presence
-from dealer_assist.journal.codec import UnreadableRecord, decode
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.multi_table.tables import Asked, TableTold
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 
 _SECOND_MS: Final = 1000
 

@@ -7,17 +7,17 @@ floor: seen.py takes it in. People and doors are door.py's, players across table
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.events.field import FieldFact
-from dealer_assist.events.floor import (
+from dealer_assist.floor.door import folded
+from dealer_assist.floor.seen import expired
+from dealer_assist.floor.state import OrderSeen, RoomState, bare_room
+from dealer_assist.game.facts.field import FieldFact
+from dealer_assist.game.facts.floor import (
     FloorFact,
     OrderAnswered,
     OrderGiven,
     RoomOpened,
 )
-from dealer_assist.field.fold import advance_field
-from dealer_assist.floor.door import folded
-from dealer_assist.floor.seen import expired
-from dealer_assist.floor.state import OrderSeen, RoomState, bare_room
+from dealer_assist.game.multi_table.fold import advance_field
 
 #: Closed orders that the floor keeps in sight, until glances show what came of them; all of them
 #: stand in its journal.

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
 from dealer_assist.floor.at_table import FLOOR_DEVICE
-from dealer_assist.journal.codec import UnreadableRecord, decode
-from dealer_assist.journal.names import named
-from dealer_assist.journal.rows import Row
-from dealer_assist.rules.begun import rules_begun
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Phase, Table, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Phase, Table, bare_table
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.names import named
+from dealer_assist.storage.journal.rows import Row
 
 HANDS: Final = 10
 #: Facts that the floor ordered which are kept in sight: its window shows the last orders.

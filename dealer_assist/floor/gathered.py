@@ -20,7 +20,7 @@ from dealer_assist.floor.wire import (
     Status,
     Why,
 )
-from dealer_assist.journal import Row
+from dealer_assist.storage.journal import Row
 
 _MOST_SHOWN: Final = 200
 _MOST_WHOLE: Final = 2**63 - 1

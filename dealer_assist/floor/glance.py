@@ -4,10 +4,10 @@ import threading
 from collections.abc import Iterable
 
 from dealer_assist.floor.wire import CallTold, DeviceTold, Glance
-from dealer_assist.hand.pots import pots_with_bets
-from dealer_assist.irregularities.doubts import reason_of_call
-from dealer_assist.irregularities.held import is_play_held
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.game.hand.pots import pots_with_bets
+from dealer_assist.game.irregularities.doubts import reason_of_call
+from dealer_assist.game.irregularities.held import is_play_held
+from dealer_assist.game.table.table import Hand, Phase, Table
 
 _Turn = tuple[int, int, int, int]
 

@@ -31,9 +31,9 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
-from dealer_assist.journal import Row
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.rows import tokens_in
+from dealer_assist.storage.journal import Row
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.rows import tokens_in
 
 #: Journals that are asked about at the same time, when the line comes up.
 _MOST_ASKED: Final = 16

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.events import TableMoved
 from dealer_assist.floor.admission import Admission, Turned
 from dealer_assist.floor.anchor import Signer, Unsigned, Vouching, anchored
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
@@ -32,10 +31,11 @@ from dealer_assist.floor.wire import (
     Status,
     Why,
 )
-from dealer_assist.journal import JournalKind, Row
-from dealer_assist.journal.codec import UnreadableRecord, decode
-from dealer_assist.journal.rows import broken_at, tokens_in
-from dealer_assist.journal.schema import Identity
+from dealer_assist.game.facts import TableMoved
+from dealer_assist.storage.journal import JournalKind, Row
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.rows import broken_at, tokens_in
+from dealer_assist.storage.journal.schema import Identity
 
 #: Refusals of a second program with this journal, which may be the machine that was replaced.
 _TWO: Final = frozenset({Why.DUPLICATE, Why.FORKED, Why.OLDER})

@@ -17,10 +17,10 @@ from dealer_assist.floor.follow import Follower
 from dealer_assist.floor.glance import glance_of
 from dealer_assist.floor.told import Known
 from dealer_assist.floor.wire import Glance
-from dealer_assist.journal import JournalKind
-from dealer_assist.journal.rows import Row
-from dealer_assist.rules import shelf
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import JournalKind
+from dealer_assist.storage.journal.rows import Row
 from drivers.stoppable import Stoppable
 
 #: A table whose last row is older was put away: ours, a long weekend.

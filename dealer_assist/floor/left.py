@@ -17,9 +17,9 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.events.floor import FLOOR_KINDS, FloorFact
 from dealer_assist.floor.state import RoomState
-from dealer_assist.journal.codec import UnreadableRecord, decode_floor, encode_floor
+from dealer_assist.game.facts.floor import FLOOR_KINDS, FloorFact
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode_floor, encode_floor
 from drivers.durable import put_whole, sync_folder
 from drivers.given_text import read_text
 from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong, open_plain

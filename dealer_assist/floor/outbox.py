@@ -26,7 +26,7 @@ from dealer_assist.floor.wire import (
     Why,
     packed,
 )
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal.rows import Row
 
 #: Without news for so long while something is open: hello again.
 PATIENCE_S: Final = 2.0

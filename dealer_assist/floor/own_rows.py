@@ -8,7 +8,7 @@ from dealer_assist.floor.intake import Intake
 from dealer_assist.floor.outbox import Outbox, Sender, Stage
 from dealer_assist.floor.topics import FLOOR, Topic, What
 from dealer_assist.floor.wire import Hello, Rows
-from dealer_assist.journal import RowReader
+from dealer_assist.storage.journal import RowReader
 
 _SESSION: Final = "floor"
 #: Exchanges at most for each commit of the tables: a long journal doesn't keep them waiting.

@@ -39,8 +39,8 @@ from dealer_assist.floor.told import CutSeen
 from dealer_assist.floor.topics import What, topic
 from dealer_assist.floor.trouble import Trouble
 from dealer_assist.floor.wire import BadMessage
-from dealer_assist.journal.codec import encode, encode_floor
-from dealer_assist.unit import Notice
+from dealer_assist.storage.journal.codec import encode, encode_floor
+from dealer_assist.storage.unit import Notice
 
 #: The floor answers each Here (2 s): with nothing for so long it isn't there.
 SILENT_S: Final = 6.0

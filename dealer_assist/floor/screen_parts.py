@@ -6,8 +6,6 @@ Pure: a feed says which messages a screen needs, a held room puts them together 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
-from dealer_assist.evening import TurnedAway
-from dealer_assist.field.state import Field, RoomWaiting
 from dealer_assist.floor.screen_wire import Part, Shown, to_of
 from dealer_assist.floor.seen import by_number
 from dealer_assist.floor.shapes import ShapeUnfit, shaped, written
@@ -20,6 +18,8 @@ from dealer_assist.floor.state import (
     bare_room,
 )
 from dealer_assist.floor.wire import BadMessage
+from dealer_assist.game.multi_table.state import Field, RoomWaiting
+from dealer_assist.game.table.evening import TurnedAway
 
 #: Letters of parts in one message, far below what a broker lets through.
 _MOST_LETTERS: Final = 200_000

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.events.field import FieldFact
-from dealer_assist.field.steps import Due
 from dealer_assist.floor.bundle import Bundle
 from dealer_assist.floor.line import Line
 from dealer_assist.floor.screen_parts import Feed
@@ -39,9 +37,11 @@ from dealer_assist.floor.told import ScreenSeen
 from dealer_assist.floor.topics import FLOOR, What, every, topic
 from dealer_assist.floor.trouble import Trouble
 from dealer_assist.floor.wire import BadMessage
-from dealer_assist.journal import UnreadableRecord
-from dealer_assist.journal.codec import decode, decode_floor
-from dealer_assist.unit import Notice
+from dealer_assist.game.facts.field import FieldFact
+from dealer_assist.game.multi_table.steps import Due
+from dealer_assist.storage.journal import UnreadableRecord
+from dealer_assist.storage.journal.codec import decode, decode_floor
+from dealer_assist.storage.unit import Notice
 
 #: Forty tables tell some hundred things a second: a window elsewhere gets so many pictures.
 _PAUSE_S: Final = 0.2

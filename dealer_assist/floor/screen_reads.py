@@ -9,7 +9,7 @@ from typing import Final
 
 from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
 from dealer_assist.floor.screen_wire import MOST_ROWS, RowsAsked, RowsTold, to_of
-from dealer_assist.journal.rows import tokens_in
+from dealer_assist.storage.journal.rows import tokens_in
 
 #: Questions that wait: each screen asks one at a time.
 _MOST_ASKED: Final = 64

@@ -6,7 +6,7 @@ from typing import Final
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.screen_line import ScreenLine
 from dealer_assist.floor.screen_wire import MOST_ROWS
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal.rows import Row
 from dealer_assist.words.says import told as in_words
 
 _LIMIT_S: Final = 8.0

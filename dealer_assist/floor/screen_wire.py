@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.shapes import ShapeUnfit, shaped, written
 from dealer_assist.floor.taps import FloorTapKind
 from dealer_assist.floor.wire import MOST_BYTES, BadMessage
-from dealer_assist.hand.reason import Reason
-from dealer_assist.journal.rows import Row
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.storage.journal.rows import Row
 
 #: The version of these messages; a window of another one is told so. Version 1 had no seat of who
 #: asked for a call.

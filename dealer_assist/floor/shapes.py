@@ -1,6 +1,7 @@
 """Frozen shapes as JSON lists and back, strictly after their annotations.
 
-What the desk believes is made of named tuples and records; the journal's codec (journal/codec.py)
+What the desk believes is made of named tuples and records; the journal's codec
+(storage/journal/codec.py)
 knows facts alone. A shape is the list of its fields in their order: both ends of the line run one
 version, which they tell each other first. Whatever comes in is a shape, or ShapeUnfit is raised.
 """

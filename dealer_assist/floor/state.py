@@ -5,11 +5,11 @@ The fold of the floor's journal (fold.py) and of what tables say of themselves (
 
 from typing import NamedTuple
 
-from dealer_assist.evening import TurnedAway
-from dealer_assist.events.floor import OrderGiven
-from dealer_assist.field.state import Field, RoomWaiting
 from dealer_assist.floor.wire import CallTold, Glance, Presence
-from dealer_assist.frozen import Frozen
+from dealer_assist.game.facts.floor import OrderGiven
+from dealer_assist.game.multi_table.state import Field, RoomWaiting
+from dealer_assist.game.table.evening import TurnedAway
+from dealer_assist.game.table.frozen import Frozen
 
 
 class TableSeen(NamedTuple):

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dealer_assist.games.structure import (
+from dealer_assist.storage.books.structure import (
     BlindStructure,
     StructureUnreadable,
     load,

@@ -39,8 +39,8 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
-from dealer_assist.journal import JournalUnusable, RowReader
-from dealer_assist.journal.erase import erase_tokens
+from dealer_assist.storage.journal import JournalUnusable, RowReader
+from dealer_assist.storage.journal.erase import erase_tokens
 
 #: So often the status is said again: the last will of an earlier run may have come after it.
 STATUS_S: Final = 10.0

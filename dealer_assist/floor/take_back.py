@@ -16,8 +16,8 @@ from dealer_assist.floor.table_line import new_session
 from dealer_assist.floor.topics import What, topic
 from dealer_assist.floor.trouble import Trouble
 from dealer_assist.floor.wire import BadMessage, Refused, Rows, RowsWanted, Why, packed, unpacked
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.rows import Row
 from dealer_assist.words.says import ErrorInWords, Says, told
 
 #: A machine whose plug was pulled is silent for the floor after some eight seconds.

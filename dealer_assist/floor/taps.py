@@ -6,9 +6,9 @@ As at a table, a tap is not a fact yet: desk.py says which facts of the floor's 
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from dealer_assist.events import Fact
-from dealer_assist.events.floor import FloorFact, OrderKind
-from dealer_assist.field.steps import Due
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.facts.floor import FloorFact, OrderKind
+from dealer_assist.game.multi_table.steps import Due
 
 
 class FloorTapKind(StrEnum):

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from dealer_assist.events.floor import TwoAgreed
-from dealer_assist.hand.reason import Reason
+from dealer_assist.game.facts.floor import TwoAgreed
+from dealer_assist.game.hand.reason import Reason
 
 LIMIT_S: Final = 180
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from dealer_assist.events.floor import OrderKind
-from dealer_assist.journal.codec import UnreadableRecord, decode_record, encode_record
-from dealer_assist.journal.rows import Row
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode_record, encode_record
+from dealer_assist.storage.journal.rows import Row
 
 #: The version of these messages; another one is refused, and said.
 VERSION: Final = 2
@@ -79,7 +79,8 @@ class Rows:
     """Rows of the journal in order, and the ``names`` (token, name) that they speak of.
 
     A name "" says that it was erased for good. ``salts`` (token, hex) bind the names to their rows
-    (journal/bound.py); none for a name that is erased or unbound. ``session`` is the hello's, here
+    (storage/journal/bound.py); none for a name that is erased or unbound. ``session`` is the
+    hello's, here
     and in the answers: of two programs with copies of one journal none takes the other's answer for
     its own.
     """
@@ -251,7 +252,8 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The floor asks the table for something; see events.floor.OrderGiven, whose ``number`` it is.
+    """The floor asks the table for something; see game.facts.floor.OrderGiven, whose ``number`` it
+    is.
 
     ``floor`` is the id of the floor's journal: with the number it names the order for good.
     """

@@ -6,16 +6,16 @@ with the floor until he gives their deck back.
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.copies import is_replaced, is_unplayed
-from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.copies import is_replaced, is_unplayed
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.table.table import Alarm, Held, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_view import Matter, Way
 from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.panel.matters import why_ask
 from dealer_assist.panel.paper import paper_facts
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.table import Alarm, Held, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import catalogue, word
 
 _LOOKED_INTO: Final = ("alarm_nothing", "alarm_handled", "alarm_mended", "alarm_device_out")

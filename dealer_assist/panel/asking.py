@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from dealer_assist.between.floats import float_total
+from dealer_assist.game.between.floats import float_total
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.view import Answer, Ask, Asked, Control
-from dealer_assist.taps import Tap
 
 CARDS = (Asked.CARD, Asked.CLUB)
 R = TypeVar("R")
@@ -64,7 +64,7 @@ class Asking:
 def filled(record: Any, field: str, answer: Answer) -> Any:
     """The record with the answer at this path.
 
-    >>> from dealer_assist.events import Sign, SignPosted
+    >>> from dealer_assist.game.facts import Sign, SignPosted
     >>> filled(SignPosted(Sign()), "sign.decks", 2).sign.decks
     2
     """

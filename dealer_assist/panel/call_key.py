@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.between.calls import REASONS
 from dealer_assist.floor.at_table import FloorSeen
+from dealer_assist.game.between.calls import REASONS
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.from_floor import call_face
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 #: What the key that opens the sheet opens.

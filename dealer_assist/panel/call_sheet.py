@@ -13,7 +13,8 @@ from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.events import RuleDecided
+from dealer_assist.game.facts import RuleDecided
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel import call_ways
 from dealer_assist.panel.arrangement import KEY
 from dealer_assist.panel.asking import Asking
@@ -28,7 +29,6 @@ from dealer_assist.panel.sign_in_sheet import SignInSheet
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import Control, StepView
 from dealer_assist.panel.words_sheet import WordsSheet
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 WIDTH, HEIGHT = 1264, 586

@@ -10,7 +10,6 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.cards import RANKS
 from dealer_assist.panel.actions import UndoKey
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.faces import draw_face, draw_place, rank_words
@@ -21,6 +20,7 @@ from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import Theme
 from dealer_assist.panel.view import PadView
 from dealer_assist.words import card_words
+from dealer_assist.words.cards import RANKS
 
 KEY_WIDTH, KEY_HEIGHT, GAP = 90, 75, 6
 ROWS = "shdc"

@@ -7,12 +7,12 @@ of the hand that has begun since.
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.hand.at_stake import hand_at_stake
-from dealer_assist.hand.past import before_hand
-from dealer_assist.hand.pots import pots_with_bets
-from dealer_assist.irregularities.known import Known, known
-from dealer_assist.irregularities.noticed import at_moment
-from dealer_assist.table import Case, Hand, Table
+from dealer_assist.game.hand.at_stake import hand_at_stake
+from dealer_assist.game.hand.past import before_hand
+from dealer_assist.game.hand.pots import pots_with_bets
+from dealer_assist.game.irregularities.known import Known, known
+from dealer_assist.game.irregularities.noticed import at_moment
+from dealer_assist.game.table.table import Case, Hand, Table
 
 #: What a case tells of itself, whatever is dealt meanwhile.
 _ITS_OWN: Final = frozenset({"seat", "other", "card", "chips", "next_hand"})

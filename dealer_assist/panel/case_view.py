@@ -1,22 +1,24 @@
 """Open irregularities as they stand on the panel: one question, or the remedy. Pure, no Qt.
 
-What a case is and what the house makes of it is asked of irregularities/propose.py; here it gets
-its words. A case knows positions of closed cards and never their names, so no view of it does.
+What a case is and what the house makes of it is asked of game/irregularities/propose.py; here it
+gets its words. A case knows positions of closed cards and never their names, so no view of it does.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice, Step, StepKind
-from dealer_assist.catalogue import ENTRIES, Wants
-from dealer_assist.catalogue import Ask as Question
-from dealer_assist.hand.deck import position_of
-from dealer_assist.irregularities.about import EXPOSED
-from dealer_assist.irregularities.held import may_be_released
-from dealer_assist.irregularities.noticed import acts_of_hand
-from dealer_assist.irregularities.propose import Move, Proposal, house_of, propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice, Step, StepKind
+from dealer_assist.game.catalogue import ENTRIES, Wants
+from dealer_assist.game.catalogue import Ask as Question
+from dealer_assist.game.hand.deck import position_of
+from dealer_assist.game.irregularities.about import EXPOSED
+from dealer_assist.game.irregularities.held import may_be_released
+from dealer_assist.game.irregularities.noticed import acts_of_hand
+from dealer_assist.game.irregularities.propose import Move, Proposal, house_of, propose
+from dealer_assist.game.table.table import Case, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_words import (
     called,
@@ -41,8 +43,6 @@ from dealer_assist.panel.view import (
     Menu,
     StepView,
 )
-from dealer_assist.table import Case, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import LANGS, card_words, word
 
 DISMISSALS: Final = ("false_reading", "settled_already", "entered_wrongly")

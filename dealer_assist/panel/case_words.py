@@ -7,20 +7,20 @@ catalogue always stands whole.
 from collections.abc import Iterator
 from typing import Final
 
-from dealer_assist.catalogue import ENTRIES, Both, Remedy
-from dealer_assist.chips import written
-from dealer_assist.events import DeckChecked, RemedyApplied
-from dealer_assist.hand.past import of_hand
-from dealer_assist.irregularities.about import about
-from dealer_assist.irregularities.button_due import button_due
-from dealer_assist.irregularities.covered import actions
-from dealer_assist.irregularities.known import Known
-from dealer_assist.rules import shelf
-from dealer_assist.rules.card import in_words
-from dealer_assist.rules.keys import FLOOR, KEYS, Value
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Case, Phase, Ruled, Table
+from dealer_assist.game.catalogue import ENTRIES, Both, Remedy
+from dealer_assist.game.facts import DeckChecked, RemedyApplied
+from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.irregularities.about import about
+from dealer_assist.game.irregularities.button_due import button_due
+from dealer_assist.game.irregularities.covered import actions
+from dealer_assist.game.irregularities.known import Known
+from dealer_assist.game.rules.card import in_words
+from dealer_assist.game.rules.keys import FLOOR, KEYS, Value
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Case, Phase, Ruled, Table
+from dealer_assist.storage.books import shelf
 from dealer_assist.words import LANGS, card_words, the_card, word
+from dealer_assist.words.chips import written
 
 
 class _Filled(dict[str, str]):

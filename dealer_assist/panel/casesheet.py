@@ -11,6 +11,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.call_key import CALLED
 from dealer_assist.panel.deckdraw import DeckDrawing, height_for
 from dealer_assist.panel.drawn import Surface
@@ -20,7 +21,6 @@ from dealer_assist.panel.sheet import SheetKey
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import CaseView, Control
-from dealer_assist.taps import TapKind
 
 EDGE, GAP = 12, 8
 KEY_HIGH, SEAT_HIGH = 78, 66

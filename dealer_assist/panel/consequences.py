@@ -6,14 +6,14 @@ After is not guessed: the proposed facts are folded into a copy of the table.
 from collections.abc import Iterator
 from typing import Final
 
-from dealer_assist.chips import written
-from dealer_assist.events import FACE_UP, Place
-from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
-from dealer_assist.hand.pot_sums import chips_apart
-from dealer_assist.hand.pots import pots_with_bets
+from dealer_assist.game.facts import FACE_UP, Place
+from dealer_assist.game.hand.deck import is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.pot_sums import chips_apart
+from dealer_assist.game.hand.pots import pots_with_bets
+from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.panel.call_view import Change
-from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 _PLACES: Final = {place: f"case.to_{place}" for place in (Place.BURN, *FACE_UP)}
 

@@ -12,6 +12,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow
 
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.arrangements import LANDSCAPE, arrangement_for
 from dealer_assist.panel.desk import Desk
 from dealer_assist.panel.device_watch import DeviceWatch
@@ -27,7 +28,6 @@ from dealer_assist.panel.shortcuts import Shortcuts
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import DARK, Theme
 from dealer_assist.panel.view import AlertLevel, Control, View
-from dealer_assist.taps import TapKind
 
 FAULT_SECONDS = 20.0
 LEAST_SIZE = (400, 400)

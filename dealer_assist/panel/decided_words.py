@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.decisions import value_of
-from dealer_assist.hand.reason import Reason
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.card import in_words, what
+from dealer_assist.game.rules.keys import KEYS
 from dealer_assist.panel.reason_words import reason_words
-from dealer_assist.rules.card import in_words, what
-from dealer_assist.rules.keys import KEYS
 from dealer_assist.words import word
 
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.decks import (
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.decks import (
     NEEDS_CHECK,
     OUT_FOR,
     WHOLE,
@@ -12,12 +12,12 @@ from dealer_assist.between.decks import (
     known_decks,
     why_not_load,
 )
-from dealer_assist.cards import RANKS
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.entering import amount, entry, opener, seat, signed
 from dealer_assist.panel.evening_menus import ROOT
 from dealer_assist.panel.view import Answer, Ask, Asked, Control, Menu
-from dealer_assist.table import Table
 from dealer_assist.words import word
+from dealer_assist.words.cards import RANKS
 
 _MOST_CHANGES: Final = 3
 _OUT: Final = "decks.out"

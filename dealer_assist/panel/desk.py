@@ -8,6 +8,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.alert import Alert
 from dealer_assist.panel.announce import Announce
 from dealer_assist.panel.arrangement import Arrangement
@@ -28,7 +29,6 @@ from dealer_assist.panel.step import Step
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.topbar import TopBar
 from dealer_assist.panel.view import Asked, Control, DeviceView, Needs, PadView, View
-from dealer_assist.taps import TapKind
 
 
 class Desk(Surface):

@@ -4,7 +4,6 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.cards import RANKS
 from dealer_assist.panel.asking import Asking
 from dealer_assist.panel.cardpad import KEY_HEIGHT, KEY_WIDTH, CardKey
 from dealer_assist.panel.drawn import Surface
@@ -12,6 +11,7 @@ from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
 from dealer_assist.words import card_words
+from dealer_assist.words.cards import RANKS
 
 COLUMNS, ROWS, ROW = 4, 4, 83
 EDGE, LISTED = 12, 92

@@ -6,15 +6,15 @@ Whether it makes sense is asked of between/, by the same question by which sensi
 from functools import lru_cache
 from typing import Any, Final
 
-from dealer_assist import events as e
-from dealer_assist.between.noting import why_not_note
-from dealer_assist.hand.reason import Reason
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.asking import CARDS, filled, with_fields
 from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.view import Answer, Ask, Asked, Control
-from dealer_assist.rules.keys import FLOOR
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 Ready = tuple[tuple[str, Answer], ...]

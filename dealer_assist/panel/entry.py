@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from dealer_assist.chips import written
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import KeypadView
+from dealer_assist.words.chips import written
 
 MOST_DIGITS = 10
 BACKSPACE = "back"

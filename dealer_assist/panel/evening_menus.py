@@ -2,20 +2,20 @@
 
 from dataclasses import replace
 
-from dealer_assist import events as e
-from dealer_assist.between.closing import hands_to_announce
-from dealer_assist.between.opening import due_opening
-from dealer_assist.between.time_fee import takes_time
-from dealer_assist.between.waiting import candidates, free_seats
-from dealer_assist.chips import written
-from dealer_assist.games import Structure, game
-from dealer_assist.hand.missed import present
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.closing import hands_to_announce
+from dealer_assist.game.between.opening import due_opening
+from dealer_assist.game.between.time_fee import takes_time
+from dealer_assist.game.between.waiting import candidates, free_seats
+from dealer_assist.game.games import Structure, game
+from dealer_assist.game.hand.missed import present
+from dealer_assist.game.table.table import SEATS, Phase, Table
 from dealer_assist.panel.entering import amount, entry, named, opener, seat
 from dealer_assist.panel.float_menus import FLOAT, float_key, float_lines, float_menu
 from dealer_assist.panel.pot_menus import may_agree
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.table import SEATS, Phase, Table
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 ROOT = "table"
 #: Every table's sheet begins with these keys, and after them comes the screen's: with a keyboard

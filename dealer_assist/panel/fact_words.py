@@ -7,8 +7,8 @@ burned. What lies open, or was said aloud, is named.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import ENTRIES
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.panel import software_words
 from dealer_assist.panel.decided_words import (
     book_refused_words,

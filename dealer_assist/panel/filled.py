@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from dealer_assist.catalogue import Both
-from dealer_assist.chips import written
-from dealer_assist.irregularities.button_due import button_due
-from dealer_assist.table import Case, Hand, Table
+from dealer_assist.game.catalogue import Both
+from dealer_assist.game.irregularities.button_due import button_due
+from dealer_assist.game.table.table import Case, Hand, Table
 from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words.chips import written
 
 
 class _Gaps(dict[str, str]):

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from dealer_assist import events as e
-from dealer_assist.between.floats import float_occasion
-from dealer_assist.chips import written
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.floats import float_occasion
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.entering import Ready, amount, entry, named, opener, reason
 from dealer_assist.panel.view import Answer, Ask, Control, Menu
-from dealer_assist.table import Table
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 FLOAT = "float"
 #: Why a count differs, as a rule.

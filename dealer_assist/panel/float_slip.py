@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.between.floats import float_occasion, float_total
-from dealer_assist.chips import written
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.floats import float_occasion, float_total
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.ruling_view import is_verified
-from dealer_assist.table import Table
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.chips import written
 
 #: A count or a transfer of the dealer's float.
 FloatFact = e.FloatCounted | e.FloatMoved

@@ -8,18 +8,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice
-from dealer_assist.hand.reason import Reason
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.card import Stands, in_words, stands, what
+from dealer_assist.game.rules.keys import FLOOR, GROUPS, KEYS, Value
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.entering import amount, opener, signed
 from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.view import Ask, Control, Menu
-from dealer_assist.rules import shelf
-from dealer_assist.rules.card import Stands, in_words, stands, what
-from dealer_assist.rules.keys import FLOOR, GROUPS, KEYS, Value
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.books import shelf
 from dealer_assist.words import word
 
 ROOT: Final = "floor"

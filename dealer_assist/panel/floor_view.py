@@ -9,10 +9,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice
-from dealer_assist.between.calls import asker
-from dealer_assist.between.sign_ins import wait_s
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.between.calls import asker
+from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.game.table.table import Ruled, Table, Told
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.alarm_matters import alarm_matter, first_matter, held_matter
 from dealer_assist.panel.call_key import is_called
 from dealer_assist.panel.call_view import CallView, Matter, Refusal, SignIn
@@ -30,8 +32,6 @@ from dealer_assist.panel.matters import case_matter, doubt_matter, question_matt
 from dealer_assist.panel.slip_moment import clock_words, seat_words
 from dealer_assist.panel.software_matters import change_matter, fault_matter
 from dealer_assist.panel.view import Control
-from dealer_assist.table import Ruled, Table, Told
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 _LAST: Final = 3

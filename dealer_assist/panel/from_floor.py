@@ -7,15 +7,15 @@ and nothing is waited for.
 from datetime import datetime
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.decks import NEEDS_CHECK
-from dealer_assist.between.levels import level_name
-from dealer_assist.events.table_fact import field_of
 from dealer_assist.floor.at_table import FloorSeen, LineSeen
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.decks import NEEDS_CHECK
+from dealer_assist.game.between.levels import level_name
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.table.table import Call, Table
 from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.panel.sentences import level_words
 from dealer_assist.panel.view import AlertLevel, DeviceView, Health
-from dealer_assist.table import Call, Table
 from dealer_assist.words import LANGS, catalogue, word
 
 #: A line that is cut changes nothing at the table: it is a small sign, no alarm.

@@ -8,14 +8,14 @@ on the case itself.
 from functools import lru_cache
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import CHAPTERS, ENTRIES, Entry
-from dealer_assist.hand.past import of_hand
-from dealer_assist.irregularities.about import EXPOSED, about, may_turn
-from dealer_assist.irregularities.moment import EARLY_IN, moments
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import CHAPTERS, ENTRIES, Entry
+from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.irregularities.about import EXPOSED, about, may_turn
+from dealer_assist.game.irregularities.moment import EARLY_IN, moments
+from dealer_assist.game.table.table import Case, Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.table import Case, Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import LANGS, word
 
 ROOT: Final = "incident"

@@ -6,16 +6,16 @@ The words go in as they were said, in turn or not; what they mean is asked of th
 from functools import cache
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice
-from dealer_assist.chips import written
-from dealer_assist.games import Structure
-from dealer_assist.hand.meaning.gesture import early_acts
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.meaning.gesture import early_acts
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.entering import amount, opener
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 _A: Final = e.Action
 #: The keys in their order; True where the words named an amount.

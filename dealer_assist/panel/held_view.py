@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.events.ruled import RULINGS
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.sheets import Unopened
 from dealer_assist.panel.view import Control, KeypadView, Menu, View
-from dealer_assist.taps import TapKind
 from dealer_assist.words import word
 
 #: Facts that settle a case, tell more of it, or count what it is about.

@@ -8,7 +8,6 @@ from PyQt6.QtCore import QPointF, QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.chips import written
 from dealer_assist.panel.drawn import Said, Surface
 from dealer_assist.panel.entry import BACKSPACE, CLEAR, Entry, echo, out_of_range
 from dealer_assist.panel.key import Key, Style
@@ -16,6 +15,7 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import KeypadView
+from dealer_assist.words.chips import written
 
 DISPLAY_HEIGHT = 68
 ECHO = 42  # what stands under the figure

@@ -18,7 +18,7 @@ def time_left(view: ClockView, now_s: int) -> str:
     """Minutes and seconds left, never below nothing nor above the whole level.
 
     >>> from dealer_assist.panel.view import Control
-    >>> from dealer_assist.taps import Tap, TapKind
+    >>> from dealer_assist.game.taps import Tap, TapKind
     >>> opens = Control("", Tap(TapKind.FACT))
     >>> time_left(ClockView("", "", "", 1000, 900, -1, "", False, opens), 935)
     '01:05'

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dealer_assist.table import Table
+from dealer_assist.game.table.table import Table
 from dealer_assist.words import word
 from drivers.devices.reports import BARE
 

@@ -7,19 +7,18 @@ house's text is silent. Each way carries the tap that rules so, and the table as
 import re
 from dataclasses import replace
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance_all
-from dealer_assist.advice import Advice
-from dealer_assist.between.decisions import value_of
-from dealer_assist.catalogue import Ask as Question
-from dealer_assist.catalogue import Wants
-from dealer_assist.chips import written
-from dealer_assist.hand.acting import acts_of
-from dealer_assist.hand.at_stake import hand_at_stake, stake_of
-from dealer_assist.hand.pot_sums import chips_apart
-from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.doubts import entry_of_doubt
-from dealer_assist.irregularities.propose import (
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance_all
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.catalogue import Ask as Question
+from dealer_assist.game.catalogue import Wants
+from dealer_assist.game.hand.acting import acts_of
+from dealer_assist.game.hand.at_stake import hand_at_stake, stake_of
+from dealer_assist.game.hand.pot_sums import chips_apart
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.doubts import entry_of_doubt
+from dealer_assist.game.irregularities.propose import (
     Proposal,
     applied,
     asked_by,
@@ -27,6 +26,11 @@ from dealer_assist.irregularities.propose import (
     house_of,
     propose,
 )
+from dealer_assist.game.rules.card import in_words, what
+from dealer_assist.game.rules.keys import FLOOR, KEYS, Value
+from dealer_assist.game.rules.model import HouseRules, Source
+from dealer_assist.game.table.table import Case, Hand, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_view import Change, Matter, Way
 from dealer_assist.panel.case_hand import own_facts, staked_hand
 from dealer_assist.panel.case_words import (
@@ -42,13 +46,9 @@ from dealer_assist.panel.fact_words import entry_words
 from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.rulings import choice_view, passage_of
 from dealer_assist.panel.view import Ask, Asked, Control
-from dealer_assist.rules import shelf
-from dealer_assist.rules.card import in_words, what
-from dealer_assist.rules.keys import FLOOR, KEYS, Value
-from dealer_assist.rules.model import HouseRules, Source
-from dealer_assist.table import Case, Hand, Table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.books import shelf
 from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words.chips import written
 
 
 def why_ask(lang: str) -> Ask:

@@ -8,13 +8,13 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.keypad import BackKey
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import Ask, Control
-from dealer_assist.taps import Tap
 
 EDGE, GAP, KEY = 8, 3, 64
 COLUMNS = 6

@@ -7,7 +7,7 @@ that stays open between its entries are none.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from dealer_assist.cards import DECK
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_key import CALLED_FOR
 from dealer_assist.panel.cardpad import CardPad
 from dealer_assist.panel.entry import BACKSPACE
@@ -16,8 +16,8 @@ from dealer_assist.panel.page import menu_of
 from dealer_assist.panel.side import Side
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import Control, View
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import card_words, word
+from dealer_assist.words.cards import DECK
 
 #: The tap of the key while an entry is open: the window's own, no fact.
 TAKES_BACK: Final = Tap(TapKind.WINDOW, choice="entry=undo")

@@ -4,8 +4,8 @@ It stands beside the dealer's step for as long as it holds: a board card, a muck
 comes before it is the mistake that costs most.
 """
 
-from dealer_assist.hand.betting import still_to_act
-from dealer_assist.table import Hand, Phase
+from dealer_assist.game.hand.betting import still_to_act
+from dealer_assist.game.table.table import Hand, Phase
 from dealer_assist.words import word
 
 _NAMED = 5  # more seats than that are quicker counted than read

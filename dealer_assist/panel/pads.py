@@ -1,11 +1,11 @@
 """The card pad that comes up by itself, where no reader names the cards that are due. No Qt."""
 
-from dealer_assist.advice import Advice, Step, StepKind
-from dealer_assist.hand.boards import open_cards
-from dealer_assist.hand.deck import cards_held, hole_cards
+from dealer_assist.game.advice import Advice, Step, StepKind
+from dealer_assist.game.hand.boards import open_cards
+from dealer_assist.game.hand.deck import cards_held, hole_cards
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.view import Control, PadView
-from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 from drivers.devices.reports import PICTURE_ASTRAY
 

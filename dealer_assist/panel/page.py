@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.device_ages import DeviceAge, last_words, part_lines
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import (
@@ -14,7 +15,6 @@ from dealer_assist.panel.view import (
     SeatView,
     View,
 )
-from dealer_assist.taps import Tap, TapKind
 
 KEYS = 10
 MOST_KEYS = 12  # where nothing else stands on the sheet

@@ -6,12 +6,12 @@ he confirms it. Part of the finished picture: words, no Qt.
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.chips import written
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.view import Ask, Asked, Control, Menu
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import catalogue, word
+from dealer_assist.words.chips import written
 
 NAME: Final = "paper"
 #: Seats on the sheet at a time: the next ones come as these are settled.

@@ -6,19 +6,20 @@ This is the last place that sees the table: what leaves it is a View, which hold
 from dataclasses import replace
 from functools import partial
 
-from dealer_assist import events as e
-from dealer_assist.advance.taken_back import OF_SEATS, may_undo, signed_ruling
-from dealer_assist.advice import Advice, Options, Step, StepKind
-from dealer_assist.between.copies import is_replaced
-from dealer_assist.chips import written
-from dealer_assist.events.table_fact import field_of
-from dealer_assist.games import Structure, game
-from dealer_assist.hand.betting import may_raise
-from dealer_assist.hand.deck import cards_held
-from dealer_assist.hand.pots import pots_with_bets
-from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.doubts import reason_of_call
-from dealer_assist.irregularities.held import is_case_due
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance.taken_back import OF_SEATS, may_undo, signed_ruling
+from dealer_assist.game.advice import Advice, Options, Step, StepKind
+from dealer_assist.game.between.copies import is_replaced
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.games import Structure, game
+from dealer_assist.game.hand.betting import may_raise
+from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.hand.pots import pots_with_bets
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.doubts import reason_of_call
+from dealer_assist.game.irregularities.held import is_case_due
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.alarm_matters import replaced_question
 from dealer_assist.panel.call_key import CALLED_FOR, call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
@@ -61,9 +62,8 @@ from dealer_assist.panel.view import (
     StepView,
     View,
 )
-from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 __all__ = ["Surroundings", "picture"]
 

@@ -2,16 +2,16 @@
 many boards the players agree. No Qt.
 """
 
-from dealer_assist import events as e
-from dealer_assist.between.agreements import is_agreed_now, most_boards
-from dealer_assist.between.pot_counts import pot_chips
-from dealer_assist.chips import written
-from dealer_assist.hand.boards import named_pot
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.agreements import is_agreed_now, most_boards
+from dealer_assist.game.between.pot_counts import pot_chips
+from dealer_assist.game.hand.boards import named_pot
+from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.panel.entering import Ready, amount, entry, signed
 from dealer_assist.panel.sentences import pot_words
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.table import Phase, Table
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 REASONS = ("miscounted", "chips_fell", "dealer_error", "reader_error")
 

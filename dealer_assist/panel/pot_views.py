@@ -1,12 +1,12 @@
 """The pots in words: one line each, and the arithmetic that a tap shows. No Qt."""
 
-from dealer_assist.advice import Advice
-from dealer_assist.chips import written
-from dealer_assist.hand.pot_sums import PotSum, chips_apart, pot_sums
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.hand.pot_sums import PotSum, chips_apart, pot_sums
+from dealer_assist.game.table.table import Hand
 from dealer_assist.panel.sentences import pot_title
 from dealer_assist.panel.view import PotView
-from dealer_assist.table import Hand
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 
 def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ...]:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from dealer_assist.hand.reason import Reason
-from dealer_assist.rules.keys import KEYS
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.keys import KEYS
 from dealer_assist.words import LANGS, catalogue, word
 
 _MOST_LETTERS: Final = 400

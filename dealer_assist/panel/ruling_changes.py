@@ -5,10 +5,10 @@ A card is named only where it lies open: on the board, or with the burns face up
 
 from collections.abc import Iterator
 
-from dealer_assist.events import BetRuled, Place
-from dealer_assist.hand.at_stake import total_of
-from dealer_assist.hand.deck import deck_of
-from dealer_assist.table import SEATS, Hand, Table
+from dealer_assist.game.facts import BetRuled, Place
+from dealer_assist.game.hand.at_stake import total_of
+from dealer_assist.game.hand.deck import deck_of
+from dealer_assist.game.table.table import SEATS, Hand, Table
 from dealer_assist.words import card_words, word
 
 

@@ -9,17 +9,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import advise
-from dealer_assist.between.calls import asker
-from dealer_assist.between.decisions import value_of
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events.ruled import NAMELESS, RULINGS
-from dealer_assist.irregularities.about import case_about
-from dealer_assist.irregularities.doubts import entry_of_doubt
-from dealer_assist.irregularities.known import known
-from dealer_assist.irregularities.propose import house_of, propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise
+from dealer_assist.game.between.calls import asker
+from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts.ruled import NAMELESS, RULINGS
+from dealer_assist.game.irregularities.about import case_about
+from dealer_assist.game.irregularities.doubts import entry_of_doubt
+from dealer_assist.game.irregularities.known import known
+from dealer_assist.game.irregularities.propose import house_of, propose
+from dealer_assist.game.rules.card import what
+from dealer_assist.game.rules.keys import FLOOR, KEYS
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Case, Table
 from dealer_assist.panel.case_hand import last_hand, own_facts
 from dealer_assist.panel.case_words import capital, fact_line, told, with_named_card
 from dealer_assist.panel.decided_words import setting_words
@@ -27,10 +31,6 @@ from dealer_assist.panel.fact_words import entry_words, outcome_words
 from dealer_assist.panel.ruling_changes import bet_changes, changes
 from dealer_assist.panel.rulings import doubt_facts
 from dealer_assist.panel.sentences import named_pot_words
-from dealer_assist.rules.card import what
-from dealer_assist.rules.keys import FLOOR, KEYS
-from dealer_assist.rules.model import Source
-from dealer_assist.table import Case, Table
 from dealer_assist.words import LANGS, catalogue, word
 
 

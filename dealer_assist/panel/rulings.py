@@ -6,27 +6,27 @@ every other way to settle it, with the chips that would move.
 
 from dataclasses import replace
 
-from dealer_assist.advice import Advice
-from dealer_assist.between.decisions import value_of
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.chips import written
-from dealer_assist.events import Action, BetDoubted, BetRuled, CardDiffered, CountDiffered, Way
-from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
-from dealer_assist.hand.meaning import moves, source_of
-from dealer_assist.hand.meaning.gesture import early_acts, early_bet
-from dealer_assist.hand.meaning.reading import is_count
-from dealer_assist.hand.raises import silent_least
-from dealer_assist.irregularities.doubts import entry_of_doubt
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts import Action, BetDoubted, BetRuled, CardDiffered, CountDiffered, Way
+from dealer_assist.game.hand.betting import choice_totals, least_raise_to, most_raise_to
+from dealer_assist.game.hand.meaning import moves, source_of
+from dealer_assist.game.hand.meaning.gesture import early_acts, early_bet
+from dealer_assist.game.hand.meaning.reading import is_count
+from dealer_assist.game.hand.raises import silent_least
+from dealer_assist.game.irregularities.doubts import entry_of_doubt
+from dealer_assist.game.rules.keys import FLOOR, KEYS
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.entering import named
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
-from dealer_assist.rules import shelf
-from dealer_assist.rules.keys import FLOOR, KEYS
-from dealer_assist.rules.model import Source
-from dealer_assist.table import Gesture, Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.books import shelf
 from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words.chips import written
 
 
 def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:

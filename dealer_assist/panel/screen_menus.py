@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.entering import opener
 from dealer_assist.panel.evening_menus import FIXED, ROOT
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
 from dealer_assist.words import word
 
 SCREEN: Final = "screen"

@@ -1,18 +1,19 @@
 """What a tap on a seat offers: the hand's own keys, then words, chips and the place. No Qt."""
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice
-from dealer_assist.between.calls import asker
-from dealer_assist.between.levels import hands_in_rounds
-from dealer_assist.between.places import button_price, why_not_choose_entry
-from dealer_assist.between.seats import stack_at, stands
-from dealer_assist.between.waiting import kept_for, name_at
-from dealer_assist.chips import written
-from dealer_assist.events import EntryWay
-from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
-from dealer_assist.hand.chop import why_not_chop
-from dealer_assist.hand.clock import may_grant
-from dealer_assist.hand.deck import cards_held
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.between.calls import asker
+from dealer_assist.game.between.levels import hands_in_rounds
+from dealer_assist.game.between.places import button_price, why_not_choose_entry
+from dealer_assist.game.between.seats import stack_at, stands
+from dealer_assist.game.between.waiting import kept_for, name_at
+from dealer_assist.game.facts import EntryWay
+from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.game.hand.chop import why_not_chop
+from dealer_assist.game.hand.clock import may_grant
+from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.table.table import Chair, Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.entering import (
     Ready,
     amount,
@@ -27,9 +28,8 @@ from dealer_assist.panel.guide import seat_incident_key
 from dealer_assist.panel.heard import early_key, released_key
 from dealer_assist.panel.tournament_menus import sit_key, tournament_seat_keys
 from dealer_assist.panel.view import Control, Menu, Needs
-from dealer_assist.table import Chair, Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 CORRECTIONS = ("miscounted", "wrong_pot", "chips_fell", "dealer_error", "reader_error")
 PENALTIES = ("soft_play", "abusive", "exposed_hand", "phone", "late")

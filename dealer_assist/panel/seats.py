@@ -2,22 +2,22 @@
 
 from functools import partial
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice
-from dealer_assist.between.absences import most_minutes
-from dealer_assist.between.seats import stands
-from dealer_assist.between.waiting import name_at
-from dealer_assist.chips import written
-from dealer_assist.hand.deck import hole_cards
-from dealer_assist.hand.showdown import all_must_table, due_to_show
-from dealer_assist.irregularities.held import halted_seat
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.between.absences import most_minutes
+from dealer_assist.game.between.seats import stands
+from dealer_assist.game.between.waiting import name_at
+from dealer_assist.game.hand.deck import hole_cards
+from dealer_assist.game.hand.showdown import all_must_table, due_to_show
+from dealer_assist.game.irregularities.held import halted_seat
+from dealer_assist.game.table.table import SEATS, Chair, Hand, Phase, Table
 from dealer_assist.panel.heard import said_at
 from dealer_assist.panel.rulings import open_differences
 from dealer_assist.panel.seat_menus import seat_keys
 from dealer_assist.panel.sheets import Unopened
 from dealer_assist.panel.view import SeatState, SeatView
-from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 from dealer_assist.words import card_words, word
+from dealer_assist.words.chips import written
 
 
 def seat_views(

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from dealer_assist import events as e
-from dealer_assist.advance.taken_back import may_undo
-from dealer_assist.advice import PotLine, Said, Step, StepKind
-from dealer_assist.cards import DECK
-from dealer_assist.events.table_fact import field_of
-from dealer_assist.hand.boards import board_of
-from dealer_assist.hand.dealing import due_card
-from dealer_assist.hand.deck import cards_held
-from dealer_assist.hand.ranking import decides, decision_text, explain, name
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance.taken_back import may_undo
+from dealer_assist.game.advice import PotLine, Said, Step, StepKind
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.hand.boards import board_of
+from dealer_assist.game.hand.dealing import due_card
+from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.hand.ranking import decides, decision_text, explain, name
+from dealer_assist.game.table.table import Hand, Irregularity, Table
 from dealer_assist.panel.case_words import named_case
 from dealer_assist.panel.reason_words import reason_words
-from dealer_assist.table import Hand, Irregularity, Table
 from dealer_assist.words import card_words, ordinal, the_card, word
+from dealer_assist.words.cards import DECK
 
 
 def said(line: Said, hand: Hand | None, lang: str) -> str:

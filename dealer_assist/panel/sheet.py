@@ -8,6 +8,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import LEADING, Type, fit
@@ -15,7 +16,6 @@ from dealer_assist.panel.page import KEYS, TURN, Page, turned
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import Control
-from dealer_assist.taps import TapKind
 
 KEY_HEIGHT, LOW_KEY, GAP, EDGE = 78, 64, 8, 12
 SHORT_AMOUNT = 5  # letters

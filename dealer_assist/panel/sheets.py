@@ -7,7 +7,8 @@ card is on the screen at once.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar, overload
 
-from dealer_assist.advice import Advice
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.call_key import reason_menu
 from dealer_assist.panel.deck_menus import deck_menus
 from dealer_assist.panel.evening_menus import evening_menus
@@ -18,7 +19,6 @@ from dealer_assist.panel.pot_menus import board_menus, pot_menus
 from dealer_assist.panel.seat_menus import seat_menus
 from dealer_assist.panel.tournament_menus import tournament_keys, tournament_menus
 from dealer_assist.panel.view import Menu
-from dealer_assist.table import Table
 
 T = TypeVar("T")
 

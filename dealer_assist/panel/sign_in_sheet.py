@@ -12,6 +12,7 @@ from PyQt6.QtCore import QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_view import Refusal, SignIn
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
@@ -20,7 +21,6 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import Control
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 NAMES: Final = 6

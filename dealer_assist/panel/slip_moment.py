@@ -9,23 +9,23 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
-from dealer_assist import events as e
-from dealer_assist.between.calls import asker
-from dealer_assist.between.waiting import name_at
-from dealer_assist.chips import NBSP
-from dealer_assist.hand.at_stake import stake_of
-from dealer_assist.hand.betting import due_call
-from dealer_assist.hand.past import of_hand
-from dealer_assist.hand.pot_sums import chips_apart
-from dealer_assist.irregularities.about import case_about
-from dealer_assist.irregularities.noticed import at_moment
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.calls import asker
+from dealer_assist.game.between.waiting import name_at
+from dealer_assist.game.hand.at_stake import stake_of
+from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.hand.pot_sums import chips_apart
+from dealer_assist.game.irregularities.about import case_about
+from dealer_assist.game.irregularities.noticed import at_moment
+from dealer_assist.game.table.table import Hand, Table, Told
 from dealer_assist.panel.case_hand import last_hand, staked_hand
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.panel.lost_device import is_camera
 from dealer_assist.panel.sentences import is_all_in, named
-from dealer_assist.table import Hand, Table, Told
 from dealer_assist.words import word
+from dealer_assist.words.chips import NBSP
 
 #: The local times of facts by their numbers, as far as the journal tells them.
 Times = Mapping[int, datetime]

@@ -7,10 +7,11 @@ draws it. There is no field for a closed card.
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from dealer_assist.advance.taken_back import replaced_by
-from dealer_assist.events import Fact, FactUndone
-from dealer_assist.events.ruled import OF_FLOAT, is_signed
 from dealer_assist.floor.at_table import FLOOR_DEVICE
+from dealer_assist.game.advance.taken_back import replaced_by
+from dealer_assist.game.facts import Fact, FactUndone
+from dealer_assist.game.facts.ruled import OF_FLOAT, is_signed
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.float_slip import float_slip
 from dealer_assist.panel.ruling_view import Rests, RulingView, is_floors, ruling_view, who_words
@@ -24,7 +25,6 @@ from dealer_assist.panel.slip_moment import (
     stakes_words,
     story,
 )
-from dealer_assist.table import Table
 from dealer_assist.words import word
 
 

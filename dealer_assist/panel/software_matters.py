@@ -2,8 +2,11 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.software import FAILED
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.software import FAILED
+from dealer_assist.game.table.software import PROGRAM, Change, Fault
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_view import Matter, Way
 from dealer_assist.panel.matters import why_ask
 from dealer_assist.panel.software_words import (
@@ -13,9 +16,6 @@ from dealer_assist.panel.software_words import (
     why_words,
 )
 from dealer_assist.panel.view import Control
-from dealer_assist.software import PROGRAM, Change, Fault
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 _PROGRAM_ENDED: Final = ("fault_installed",)

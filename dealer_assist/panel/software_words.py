@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.software import FAILED
-from dealer_assist.software import PROGRAM, Fault
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.software import FAILED
+from dealer_assist.game.table.software import PROGRAM, Fault
+from dealer_assist.game.table.table import Table
 from dealer_assist.words import catalogue, word
 
 ALTERED: Final = "altered"

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.application import make_application
 from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.dealer import DealerWindow
@@ -14,7 +15,6 @@ from dealer_assist.panel.millimetres import ScreenSize
 from dealer_assist.panel.screen_size import size_of
 from dealer_assist.panel.showing import Showing
 from dealer_assist.panel.view import View
-from dealer_assist.taps import Tap
 
 
 class Stage(Showing):

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.evening_menus import ROOT
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 

@@ -4,14 +4,14 @@ The fact says when it began; the window counts by the table's own clock, so no s
 While a ruling on the player is pending he has acted: then the question stands there, not the time.
 """
 
-from dealer_assist import events as e
-from dealer_assist.hand.clock import Clock, due_clock
-from dealer_assist.hand.deck import is_card_first
-from dealer_assist.hand.meaning.reading import Outcome
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.clock import Clock, due_clock
+from dealer_assist.game.hand.deck import is_card_first
+from dealer_assist.game.hand.meaning.reading import Outcome
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.entering import entry, named
 from dealer_assist.panel.view import Control, TimeView
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 #: What is announced as the seconds go by; the window tells them itself.

@@ -2,27 +2,27 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import Step, StepKind, facts_for
-from dealer_assist.between.colour_up import chips_missing, due_race
-from dealer_assist.between.elimination import due_eliminations, may_reenter
-from dealer_assist.between.levels import (
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Step, StepKind, facts_for
+from dealer_assist.game.between.colour_up import chips_missing, due_race
+from dealer_assist.game.between.elimination import due_eliminations, may_reenter
+from dealer_assist.game.between.levels import (
     blinds_level,
     clock_left,
     level_name,
     next_level,
     winner,
 )
-from dealer_assist.between.waiting import free_seats
-from dealer_assist.chips import written
-from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.game.between.waiting import free_seats
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.table.table import Chair, Table
+from dealer_assist.game.table.tournament import Tournament
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.entering import amount, entry, opener, seat
 from dealer_assist.panel.sentences import level_words
 from dealer_assist.panel.view import ClockView, Control, Menu
-from dealer_assist.table import Chair, Table
-from dealer_assist.taps import Tap, TapKind
-from dealer_assist.tournament import Tournament
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 ROOT = "tournament"
 

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance_all
-from dealer_assist.advance.taken_back import signed_ruling, undo_numbers
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance_all
+from dealer_assist.game.advance.taken_back import signed_ruling, undo_numbers
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_view import Matter, Way
 from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.panel.matters import why_ask
 from dealer_assist.panel.view import Control
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 #: Why a floor manager takes his own ruling back, as a rule.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from dealer_assist.taps import Tap
+from dealer_assist.game.taps import Tap
 
 if TYPE_CHECKING:
     from dealer_assist.panel.call_view import CallView

@@ -7,11 +7,11 @@ another one; he can only take these facts out, which the floor's copy shows.
 
 from dataclasses import dataclass, field
 
-from dealer_assist import events as e
 from dealer_assist.floor.anchor import is_vouched
-from dealer_assist.journal.codec import UnreadableRecord, decode
-from dealer_assist.journal.rows import Row
+from dealer_assist.game import facts as e
 from dealer_assist.proof.finding import Finding, bad, good
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.rows import Row
 
 
 @dataclass(slots=True)

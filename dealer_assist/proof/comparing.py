@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
-from dealer_assist.journal.rows import Row
 from dealer_assist.proof.finding import Finding, bad, good, shown, span
+from dealer_assist.storage.journal.rows import Row
 
 #: Rows of each side that are compared one by one from the first difference on.
 MOST: Final = 40_000

@@ -10,11 +10,11 @@ Source: hardware/protocol/wire.md, "Delivery" and SPOT_STABLE.
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.journal import chain
-from dealer_assist.journal.codec import UnreadableRecord, decode
-from dealer_assist.journal.rows import Row
+from dealer_assist.game import facts as e
 from dealer_assist.proof.finding import Finding, bad, good, span
+from dealer_assist.storage.journal import chain
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.rows import Row
 
 #: The kinds that tell of a device, besides those that it numbers.
 _TOLD: Final = frozenset({"DeviceFound", "DeviceNoted"})

@@ -19,15 +19,15 @@ from dealer_assist.floor.archive.shape import ArchiveChanged, Held
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.out.bundle import JournalPacked
 from dealer_assist.floor.out.check import Bad, Sound, brought_key, checked, names_of, opened, row_of
-from dealer_assist.floor.out.signing import KeyUnusable
-from dealer_assist.journal import JournalKind, JournalUnusable, RowReader
-from dealer_assist.journal.bound import NameCheck, StoredName
-from dealer_assist.journal.chain import Entry
-from dealer_assist.journal.codec import UnreadableRecord
-from dealer_assist.journal.flaw import Flaw
-from dealer_assist.journal.rows import Row
-from dealer_assist.journal.schema import Identity
-from dealer_assist.journal.verify import Examined, Seen, decoder_of, look
+from dealer_assist.storage.journal import JournalKind, JournalUnusable, RowReader
+from dealer_assist.storage.journal.bound import NameCheck, StoredName
+from dealer_assist.storage.journal.chain import Entry
+from dealer_assist.storage.journal.codec import UnreadableRecord
+from dealer_assist.storage.journal.flaw import Flaw
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.schema import Identity
+from dealer_assist.storage.journal.verify import Examined, Seen, decoder_of, look
+from dealer_assist.storage.signing import KeyUnusable
 from dealer_assist.words.says import ErrorInWords, told
 
 _AT_ONCE: Final = 2000

@@ -7,13 +7,13 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from dealer_assist import events as e
-from dealer_assist.journal.rows import Row, tokens_in
+from dealer_assist.game import facts as e
 from dealer_assist.proof import comparing
 from dealer_assist.proof.anchors import Anchors
 from dealer_assist.proof.finding import Finding, bad, good, shown
 from dealer_assist.proof.numbers import DeviceRows
 from dealer_assist.proof.sides import Chain, Side
+from dealer_assist.storage.journal.rows import Row, tokens_in
 from dealer_assist.vault.check import Finding as OfVault
 from dealer_assist.vault.check import Ledger
 

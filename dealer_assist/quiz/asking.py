@@ -1,11 +1,11 @@
 """question(lesson, house): the lesson as it is asked under this house."""
 
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.quiz.choices import choices
 from dealer_assist.quiz.happened import facts, happened
 from dealer_assist.quiz.judged import asked_of, judged, seat_asked
 from dealer_assist.quiz.lessons import Lesson, LessonBroken, Moment, houses_asked, moment
 from dealer_assist.quiz.model import Asked, Elsewhere, Judged, Question, both
-from dealer_assist.rules.model import HouseRules
 
 _PHYSICAL = frozenset({"puts", "says", "gestures", "takes_back", "pushes"})
 

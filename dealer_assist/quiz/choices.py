@@ -8,10 +8,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dealer_assist.catalogue import Remedy
-from dealer_assist.catalogue.model import HAND_DEAD, MISDEAL, STANDS
-from dealer_assist.hand.betting import least_raise_to
-from dealer_assist.irregularities.propose import propose
+from dealer_assist.game.catalogue import Remedy
+from dealer_assist.game.catalogue.model import HAND_DEAD, MISDEAL, STANDS
+from dealer_assist.game.hand.betting import least_raise_to
+from dealer_assist.game.irregularities.propose import propose
 from dealer_assist.quiz.judged import key_of, outcome_both, remedy_judged, seat_asked
 from dealer_assist.quiz.lessons import LessonBroken, Moment
 from dealer_assist.quiz.model import FLOOR_KEY, Asked, Choice, Elsewhere, Judged, both

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import Both
-from dealer_assist.chips import written
-from dealer_assist.hand.meaning.gesture import NO_ACT
-from dealer_assist.irregularities.propose import propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import Both
+from dealer_assist.game.hand.meaning.gesture import NO_ACT
+from dealer_assist.game.irregularities.propose import propose
 from dealer_assist.panel.case_words import fact_line, told
 from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.quiz.lessons import Acted, Moment
 from dealer_assist.quiz.model import Asked, both
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.chips import written
 
 #: So many lines of the way to the question are told.
 _MOST: Final = 6

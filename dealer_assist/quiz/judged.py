@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import StepKind
-from dealer_assist.catalogue import Both
-from dealer_assist.hand.meaning import interpret
-from dealer_assist.irregularities.propose import propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import StepKind
+from dealer_assist.game.catalogue import Both
+from dealer_assist.game.hand.meaning import interpret
+from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.model import Source
 from dealer_assist.panel.case_words import capital, told
 from dealer_assist.quiz.lessons import LessonBroken, Moment
 from dealer_assist.quiz.model import FLOOR_KEY, Asked, Judged, Key, both
-from dealer_assist.rules.keys import FLOOR
-from dealer_assist.rules.model import Source
 from dealer_assist.words import LANGS
 
 _ACTS: Final = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)

@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from dealer_assist.rules import shelf
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Table
 from dealer_assist.scripts.reading import read
 from dealer_assist.scripts.run import opened, run
 from dealer_assist.scripts.script import Line, Script, house_called
 from dealer_assist.scripts.seen import Seen
-from dealer_assist.table import Table
+from dealer_assist.storage.books import shelf
 
 _ROOM: Final = "dealer_assist.lessons"
 

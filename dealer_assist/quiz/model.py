@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from dealer_assist.catalogue import Both
-from dealer_assist.rules.model import Source
-from dealer_assist.table import Table
+from dealer_assist.game.catalogue import Both
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Table
 from dealer_assist.words import LANGS, word
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.quiz.asking import question
 from dealer_assist.quiz.lessons import Lesson
 from dealer_assist.quiz.model import Question
-from dealer_assist.rules.model import HouseRules
 
 EXAM = 20
 #: A question that was answered wrong comes again behind so many others.

@@ -6,7 +6,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.out.signing import KeyUnusable, is_signed, public_key
 from dealer_assist.release.manifest import (
     MANIFEST,
     MOST_BYTES,
@@ -17,6 +16,7 @@ from dealer_assist.release.manifest import (
     to_sign,
 )
 from dealer_assist.release.tree import Wrong, wrong_in
+from dealer_assist.storage.signing import KeyUnusable, is_signed, public_key
 from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
 
 #: The folder that the running program was loaded from.

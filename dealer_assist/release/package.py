@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from dealer_assist.floor.out.signing import KeyUnusable, is_signed, public_key
 from dealer_assist.release.making import platform_here, python_here
 from dealer_assist.release.manifest import (
     HEAD,
@@ -26,6 +25,7 @@ from dealer_assist.release.manifest import (
     sealed,
     to_sign,
 )
+from dealer_assist.storage.signing import KeyUnusable, is_signed, public_key
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.plain_file import open_plain
 

@@ -11,19 +11,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.follow import HandPlayed, Played, is_of_hand
-from dealer_assist.hand.boards import boards_of
-from dealer_assist.journal import JournalKind, JournalUnusable
-from dealer_assist.journal.codec import UnreadableRecord, decode
-from dealer_assist.journal.names import named
-from dealer_assist.journal.rows import Row, RowReader, broken_at
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.hand.boards import boards_of
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.panel.replayer.hands import FileUnusable, HandLine, Kind, ReviewedHand
-from dealer_assist.rules.begun import SAY_RULES, rules_begun
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Phase, Table, bare_table
+from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
+from dealer_assist.storage.journal import JournalKind, JournalUnusable
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.names import named
+from dealer_assist.storage.journal.rows import Row, RowReader, broken_at
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 

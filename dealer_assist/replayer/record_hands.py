@@ -7,17 +7,17 @@ asked to lie open; then they stand beside the table, never on the dealer's pictu
 from collections.abc import Iterator
 from pathlib import Path
 
-from dealer_assist import events as e
-from dealer_assist.cards import UnreadableCard, cards
 from dealer_assist.floor.follow import HandPlayed
+from dealer_assist.game import facts as e
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import bare_table
 from dealer_assist.panel.replayer.hands import HandLine, Kind, ReviewedHand
-from dealer_assist.phh.outcome import HandStuck
-from dealer_assist.phh.read import RecordedHand, Unreadable, read
-from dealer_assist.phh.replay import replay
 from dealer_assist.replayer.journal_hands import played
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import bare_table
+from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.words import word
+from dealer_assist.words.cards import UnreadableCard, cards
 
 
 class RecordHands:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from dealer_assist.chips import written
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.panel.replayer.elsewhere import elsewhere_block
 from dealer_assist.panel.replayer.hands import HandLine, ReviewedHand
 from dealer_assist.panel.replayer.steps import Mark, steps_of
 from dealer_assist.panel.replayer.story import Block, shown, time_of
-from dealer_assist.rules.model import HouseRules
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 _WIDTH: Final = 100
 _SIGNS: Final = {Mark.IRREGULAR: "△", Mark.RULING: "§", Mark.UNDONE: "↶"}

@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import StepKind
-from dealer_assist.irregularities.about import about
-from dealer_assist.irregularities.noticed import acts_of_hand
-from dealer_assist.irregularities.propose import propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import StepKind
+from dealer_assist.game.irregularities.about import about
+from dealer_assist.game.irregularities.noticed import acts_of_hand
+from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.table.table import Case, Phase
+from dealer_assist.game.taps import TapKind
 from dealer_assist.scripts.acts_of_dealer import collect, spare_cards
 from dealer_assist.scripts.acts_of_hand import Act, do_step, due, post_all
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.slots_of_cases import OTHERWISE
-from dealer_assist.table import Case, Phase
-from dealer_assist.taps import TapKind
 
 
 def case_of(live: Live, values: Values) -> Case:

@@ -2,22 +2,22 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import StepKind
-from dealer_assist.cards import DECK
-from dealer_assist.hand.boards import open_cards
-from dealer_assist.hand.dealing import board_size
-from dealer_assist.hand.deck import deck_of, extras, is_board_owed
-from dealer_assist.hand.order import due_street, is_burned_before
-from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.early import early_cards
-from dealer_assist.irregularities.held import are_pushes_held, stands_still
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import StepKind
+from dealer_assist.game.hand.boards import open_cards
+from dealer_assist.game.hand.dealing import board_size
+from dealer_assist.game.hand.deck import deck_of, extras, is_board_owed
+from dealer_assist.game.hand.order import due_street, is_burned_before
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.early import early_cards
+from dealer_assist.game.irregularities.held import are_pushes_held, stands_still
+from dealer_assist.game.table.table import Hand, Phase
+from dealer_assist.game.taps import TapKind
 from dealer_assist.scripts.acts_of_hand import Act, do_step, due, each
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.script import Script
-from dealer_assist.table import Hand, Phase
-from dealer_assist.taps import TapKind
+from dealer_assist.words.cards import DECK
 
 _MOST_STEPS = 200
 

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.elimination import due_eliminations
-from dealer_assist.between.levels import hands_in_rounds
-from dealer_assist.between.time_fee import fees
-from dealer_assist.between.waiting import free_seats
-from dealer_assist.hand.stakes import at_blinds
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.elimination import due_eliminations
+from dealer_assist.game.between.levels import hands_in_rounds
+from dealer_assist.game.between.time_fee import fees
+from dealer_assist.game.between.waiting import free_seats
+from dealer_assist.game.hand.stakes import at_blinds
+from dealer_assist.game.taps import TapKind
 from dealer_assist.scripts.acts_of_hand import Act
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
-from dealer_assist.taps import TapKind
 
 _DAY = 24 * 3600
 

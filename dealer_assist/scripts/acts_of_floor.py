@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import OrderKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.scripts.acts_of_hand import Act
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import Step, StepKind, facts_for
-from dealer_assist.between import closing
-from dealer_assist.events import Action
-from dealer_assist.events.ruled import NAMELESS
-from dealer_assist.hand import blinds
-from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.held import do_acts_wait, is_next_hand_held
-from dealer_assist.rules.keys import FLOOR
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Step, StepKind, facts_for
+from dealer_assist.game.between import closing
+from dealer_assist.game.facts import Action
+from dealer_assist.game.facts.ruled import NAMELESS
+from dealer_assist.game.hand import blinds
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.held import do_acts_wait, is_next_hand_held
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import OF_THE_DEAL, Phase
+from dealer_assist.game.taps import TapKind
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.spoken import DOUBLE, MINIMUM
-from dealer_assist.table import OF_THE_DEAL, Phase
-from dealer_assist.taps import TapKind
 
 Act = Callable[[Live, Values], None]
 _MOST_STEPS = 200

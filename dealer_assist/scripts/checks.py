@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.rules.model import Source
+from dealer_assist.game import facts as e
+from dealer_assist.game.rules.model import Source
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.scripts.tokens import plain

@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.events import EffectKind, Place
-from dealer_assist.hand.deck import deck_of, hole_cards, owed_cards
-from dealer_assist.irregularities.held import are_pushes_held, is_play_held
-from dealer_assist.irregularities.known import Known
-from dealer_assist.irregularities.propose import Move, Proposal
-from dealer_assist.rules import shelf
-from dealer_assist.rules.keys import FLOOR
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import EffectKind, Place
+from dealer_assist.game.hand.deck import deck_of, hole_cards, owed_cards
+from dealer_assist.game.irregularities.held import are_pushes_held, is_play_held
+from dealer_assist.game.irregularities.known import Known
+from dealer_assist.game.irregularities.propose import Move, Proposal
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import OwedCard, Ruled, Table
 from dealer_assist.scripts.checks import Check, Verdict, is_cited, same_id
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.script import house_called
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.scripts.tokens import plain
-from dealer_assist.table import OwedCard, Ruled, Table
+from dealer_assist.storage.books import shelf
 
 # --- what is so, as a script would write it ----------------------------------------------------
 

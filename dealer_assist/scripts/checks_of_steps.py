@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from dealer_assist.advice import Step
-from dealer_assist.events import Post
+from dealer_assist.game.advice import Step
+from dealer_assist.game.facts import Post
 from dealer_assist.scripts.checks import Check, Verdict
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.seen import Seen

@@ -2,15 +2,15 @@
 
 from typing import Any, Final
 
-from dealer_assist.advice import PotLine
-from dealer_assist.events import Post
-from dealer_assist.hand.clock import due_clock
+from dealer_assist.game.advice import PotLine
+from dealer_assist.game.facts import Post
+from dealer_assist.game.hand.clock import due_clock
+from dealer_assist.game.table.table import Chair, Phase
 from dealer_assist.scripts.checks import Check, Verdict
 from dealer_assist.scripts.checks_of_steps import STEP_CHECKS, flat, post_name, pot_name
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.scripts.tokens import plain
-from dealer_assist.table import Chair, Phase
 
 
 def _pots(seen: Seen) -> tuple[PotLine, ...]:

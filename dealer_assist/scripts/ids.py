@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events import KINDS
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts import KINDS
 from dealer_assist.words import LANGS, catalogue
 
 #: Why a line can't be carried out at the table as it is (``live.Cannot``).

@@ -8,24 +8,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import Advice, advise
-from dealer_assist.chips import piles
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.wire import Order
-from dealer_assist.hand.reason import Reason
-from dealer_assist.journal.codec import encode
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import Advice, advise
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.reason_words import refusal_words
-from dealer_assist.rules.model import HouseRules
 from dealer_assist.scripts.script import Script
 from dealer_assist.sensing.cameras import StillLies
 from dealer_assist.sensing.entered import Entered
-from dealer_assist.sensing.register import practice
 from dealer_assist.sensing.room import CaughtUp, Room
-from dealer_assist.table import Hand, Phase, Table, bare_table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.journal.codec import encode
+from dealer_assist.storage.registry.register import practice
 from dealer_assist.vault import Vault
+from dealer_assist.words.chips import piles
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, TamperCause
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from dealer_assist.rules.keys import KEYS
+from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.table.table import SEATS
 from dealer_assist.scripts.pattern import Form, Missed, Names, match, words_of
 from dealer_assist.scripts.script import (
     Line,
@@ -34,7 +35,6 @@ from dealer_assist.scripts.words_of_evening import EVENING
 from dealer_assist.scripts.words_of_floor import FLOOR_ACTS
 from dealer_assist.scripts.words_of_hand import HAND
 from dealer_assist.scripts.words_of_lessons import LESSON_ACTS
-from dealer_assist.table import SEATS
 from dealer_assist.words import word
 
 #: Everything that can happen, and everything that can be expected.

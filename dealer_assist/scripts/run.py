@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist import events as e
-from dealer_assist.hand.stakes import why_not_stakes
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.stakes import why_not_stakes
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.panel.reason_words import reason_words
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
 from dealer_assist.scripts.acts_of_cameras import CAMERA_ACTS
 from dealer_assist.scripts.acts_of_cases import CASE_ACTS
 from dealer_assist.scripts.acts_of_dealer import DEALER_ACTS
@@ -24,6 +23,7 @@ from dealer_assist.scripts.checks_of_table import TABLE_CHECKS
 from dealer_assist.scripts.live import TABLE, Cannot, Live
 from dealer_assist.scripts.script import Line, Script, ScriptUnreadable, unreadable
 from dealer_assist.scripts.seen import Seen
+from dealer_assist.storage.books import shelf
 from dealer_assist.words import word
 
 ACTS: Final = {

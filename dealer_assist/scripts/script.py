@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from dealer_assist.events import Level, Stakes
+from dealer_assist.game.facts import Level, Stakes
 from dealer_assist.scripts.pattern import Names, Values
 from dealer_assist.words import printable, word
 

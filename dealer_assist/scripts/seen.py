@@ -4,15 +4,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice, Options, Step, advise
-from dealer_assist.events import HandBegan, Post
-from dealer_assist.hand import blinds
-from dealer_assist.hand.boards import named_pot
-from dealer_assist.hand.meaning import source_of
-from dealer_assist.hand.pot_sums import chips_apart
-from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.propose import Proposal, propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice, Options, Step, advise
+from dealer_assist.game.facts import HandBegan, Post
+from dealer_assist.game.hand import blinds
+from dealer_assist.game.hand.boards import named_pot
+from dealer_assist.game.hand.meaning import source_of
+from dealer_assist.game.hand.pot_sums import chips_apart
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.propose import Proposal, propose
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Hand, Irregularity, Phase, Ruled, Table
 from dealer_assist.panel.case_view import said_of_case, steps_of_case
 from dealer_assist.panel.case_words import (
     applied_since,
@@ -21,9 +23,7 @@ from dealer_assist.panel.case_words import (
     steps_of_ruled,
 )
 from dealer_assist.panel.sentences import said, step_words
-from dealer_assist.rules.model import Source
 from dealer_assist.scripts.live import Cannot
-from dealer_assist.table import Hand, Irregularity, Phase, Ruled, Table
 
 
 @dataclass(frozen=True)

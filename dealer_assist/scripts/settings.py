@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from dealer_assist import games
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events import Level, Stakes
-from dealer_assist.games import Structure
+from dealer_assist.game import games
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts import Level, Stakes
+from dealer_assist.game.games import Structure
+from dealer_assist.game.table.table import SEATS
 from dealer_assist.scripts.pattern import Names, Place
 from dealer_assist.scripts.script import (
     ScriptUnreadable,
@@ -22,7 +23,6 @@ from dealer_assist.scripts.signs import signed
 from dealer_assist.scripts.slots_of_cases import near_entry
 from dealer_assist.scripts.slots_of_evening import SLOTS
 from dealer_assist.scripts.tokens import Token, plain, tokens, without_comment
-from dealer_assist.table import SEATS
 from dealer_assist.words import word
 
 #: The chips in play where the script names none.

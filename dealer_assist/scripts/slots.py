@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from dealer_assist.cards import DECK
-from dealer_assist.chips import piles
-from dealer_assist.events import Post
-from dealer_assist.rules.keys import KEYS
+from dealer_assist.game.facts import Post
+from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.table.table import SEATS
 from dealer_assist.scripts.pattern import Place, Slot
 from dealer_assist.scripts.spoken import spoken
 from dealer_assist.scripts.tokens import Token
-from dealer_assist.table import SEATS
+from dealer_assist.words.cards import DECK
+from dealer_assist.words.chips import piles
 
 Ways = Iterator[tuple[int, Any]]
 _SEAT = frozenset({"seat", "seats", "siege", "sieges", "player", "players", "joueur", "joueurs",

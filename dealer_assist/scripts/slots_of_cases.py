@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events import Place as CardPlace
-from dealer_assist.events import Take
-from dealer_assist.irregularities.known import FACTS
-from dealer_assist.rules.keys import FLOOR, KEYS
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts import Place as CardPlace
+from dealer_assist.game.facts import Take
+from dealer_assist.game.irregularities.known import FACTS
+from dealer_assist.game.rules.keys import FLOOR, KEYS
 from dealer_assist.scripts.pattern import Place, Slot
 from dealer_assist.scripts.slots import BASIC_SLOTS, Ways, cards_in, token_at
 from dealer_assist.scripts.tokens import Token

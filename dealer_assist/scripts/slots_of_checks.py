@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from dealer_assist.advice import StepKind
+from dealer_assist.game.advice import StepKind
 from dealer_assist.scripts.pattern import Place, Slot
 from dealer_assist.scripts.slots import Ways
 from dealer_assist.scripts.slots_of_cases import TAKES

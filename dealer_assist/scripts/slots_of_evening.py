@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from dealer_assist.events import Drawn, Raced
+from dealer_assist.game.facts import Drawn, Raced
 from dealer_assist.scripts.pattern import Place, Slot
 from dealer_assist.scripts.signs import signed
 from dealer_assist.scripts.slots import (

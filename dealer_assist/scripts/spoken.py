@@ -2,7 +2,7 @@
 
 import re
 
-from dealer_assist.events import Action
+from dealer_assist.game.facts import Action
 from dealer_assist.scripts.tokens import plain
 
 _SAYINGS: tuple[tuple[Action, str], ...] = (

@@ -5,18 +5,17 @@ from dataclasses import asdict
 from textwrap import wrap
 from typing import Any
 
-from dealer_assist import events as e
-from dealer_assist.advice import PotLine, StepKind
-from dealer_assist.between.decisions import value_of
-from dealer_assist.chips import written
-from dealer_assist.events.table_fact import field_of
-from dealer_assist.hand.raises import silent_least
-from dealer_assist.hand.reason import Reason
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import PotLine, StepKind
+from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.hand.raises import silent_least
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Phase
 from dealer_assist.panel.fact_words import fact_words as fact_words_at_length
 from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.sentences import amount_of, named, noted_words, pot_title
-from dealer_assist.rules.keys import FLOOR
-from dealer_assist.rules.shelf import said_by
 from dealer_assist.scripts.checks import floor_questions
 from dealer_assist.scripts.run import Told, refusal_words
 from dealer_assist.scripts.script import Line
@@ -29,8 +28,9 @@ from dealer_assist.scripts.told_of_cases import (
     settled_object,
     source_words,
 )
-from dealer_assist.table import Phase
+from dealer_assist.storage.books.shelf import said_by
 from dealer_assist.words import card_words, catalogue, word
+from dealer_assist.words.chips import written
 
 #: Facts that only say what readers saw: the bet or ruling that follows is what counts.
 _UNTOLD = (e.ChipsSeen, e.DeviceFound)

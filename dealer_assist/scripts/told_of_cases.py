@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealer_assist.irregularities.known import Known
-from dealer_assist.irregularities.propose import Proposal
+from dealer_assist.game.irregularities.known import Known
+from dealer_assist.game.irregularities.propose import Proposal
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.case_view import said_of_case, steps_of_case
 from dealer_assist.panel.case_words import said_of_ruled, steps_of_ruled
 from dealer_assist.panel.filled import filled_words, values_of
-from dealer_assist.rules.model import Source
 from dealer_assist.scripts.checks_of_cases import known_values, move_line
 from dealer_assist.scripts.seen import Seen
-from dealer_assist.table import Table
 from dealer_assist.words import word
 
 

@@ -7,8 +7,8 @@ memory begins anew, have no account that could be held against it; that is said,
 Source: hardware/protocol/wire.md, "Delivery".
 """
 
-from dealer_assist import events as e
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
 from drivers.devices import reports as r
 
 

@@ -1,16 +1,16 @@
 """Chips seen, words said, and acts out of turn -> the facts that they make.
 
-What they mean is hand/meaning's: a ruling that is unambiguous becomes the action at once; any
+What they mean is game/hand/meaning's: a ruling that is unambiguous becomes the action at once; any
 other is put to a person as ``BetDoubted``, with all the ways to settle it. One ruling is asked
 at a time, that on the player whose turn it is first.
 """
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advance.rulings import arrived_of, in_play
-from dealer_assist.hand.chop import chop_asked, is_chop_said
-from dealer_assist.hand.meaning import has_acted, interpret, of_late
-from dealer_assist.hand.meaning.gesture import (
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.rulings import arrived_of, in_play
+from dealer_assist.game.hand.chop import chop_asked, is_chop_said
+from dealer_assist.game.hand.meaning import has_acted, interpret, of_late
+from dealer_assist.game.hand.meaning.gesture import (
     as_it_lies,
     beside,
     early_acts,
@@ -19,10 +19,10 @@ from dealer_assist.hand.meaning.gesture import (
     net,
     posted_aside,
 )
-from dealer_assist.irregularities.held import do_acts_wait
+from dealer_assist.game.irregularities.held import do_acts_wait
+from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 from dealer_assist.sensing.doubted import doubted_facts, ruled_facts
 from dealer_assist.sensing.early import early_chips_facts, early_words
-from dealer_assist.table import Gesture, Hand, Phase, Table
 
 
 def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tuple[e.Fact, ...]:

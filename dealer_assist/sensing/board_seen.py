@@ -5,14 +5,14 @@ taps. Where none reads, the cards become facts once their street is due and they
 can't be read stays due for the pad.
 """
 
-from dealer_assist import events as e
-from dealer_assist.hand.dealing import board_size, due_card
-from dealer_assist.hand.deck import extras, is_shuffle_owed, owed_cards
-from dealer_assist.hand.order import due_street
-from dealer_assist.irregularities.held import stands_still
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.dealing import board_size, due_card
+from dealer_assist.game.hand.deck import extras, is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.order import due_street
+from dealer_assist.game.irregularities.held import stands_still
+from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.sensing.naming import board_place, named, opened_facts, was_dealt
 from dealer_assist.sensing.sights import Sight, Sights, lies_elsewhere, position_of, reads
-from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.vault import CardVault
 
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.sensing.board_seen import board_facts
 from dealer_assist.sensing.chips import differences, missed
 from dealer_assist.sensing.hands_seen import hand_facts
 from dealer_assist.sensing.sights import Sights
 from dealer_assist.sensing.stacks import Stacks, recount, stack_facts, unsure_facts
-from dealer_assist.table import Phase, Table
 from dealer_assist.vault import CardVault
 from drivers.devices import reports as r
 

@@ -1,10 +1,10 @@
 """A card that left the shoe -> a fact with its place; what can't be a card is noted, not dealt."""
 
-from dealer_assist import events as e
-from dealer_assist.hand.dealing import board_index, due_card, hole_cards_due
-from dealer_assist.irregularities.early import is_board_next, lies_open
-from dealer_assist.irregularities.held import is_card_kept
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.dealing import board_index, due_card, hole_cards_due
+from dealer_assist.game.irregularities.early import is_board_next, lies_open
+from dealer_assist.game.irregularities.held import is_card_kept
+from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.vault import CardVault, NotOpened, VaultAway, Whose
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
 

@@ -6,29 +6,29 @@ is, never by who taps. A card that lies open now is named by the vault where the
 
 from dataclasses import replace
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance, advance_all
-from dealer_assist.cards import DECK
-from dealer_assist.catalogue import ENTRIES, Ask, Wants
-from dealer_assist.events.table_fact import field_of
-from dealer_assist.hand.deck import deck_of, extras, index_of, is_card_first
-from dealer_assist.hand.order import is_burned_before
-from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.about import EARLY, EXPOSED, about, pinned, seat_of
-from dealer_assist.irregularities.cards_out import cards_said, why_not_out
-from dealer_assist.irregularities.early import BURN_ONLY
-from dealer_assist.irregularities.effects import MOVES_A_CARD
-from dealer_assist.irregularities.held import may_be_released
-from dealer_assist.irregularities.moment import why_not_about, why_not_report
-from dealer_assist.irregularities.noticed import acts_of_hand
-from dealer_assist.irregularities.propose import applied, drawn_among, propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance, advance_all
+from dealer_assist.game.catalogue import ENTRIES, Ask, Wants
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.hand.deck import deck_of, extras, index_of, is_card_first
+from dealer_assist.game.hand.order import is_burned_before
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.about import EARLY, EXPOSED, about, pinned, seat_of
+from dealer_assist.game.irregularities.cards_out import cards_said, why_not_out
+from dealer_assist.game.irregularities.early import BURN_ONLY
+from dealer_assist.game.irregularities.effects import MOVES_A_CARD
+from dealer_assist.game.irregularities.held import may_be_released
+from dealer_assist.game.irregularities.moment import why_not_about, why_not_report
+from dealer_assist.game.irregularities.noticed import acts_of_hand
+from dealer_assist.game.irregularities.propose import applied, drawn_among, propose
+from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.sensing.chips import missed
 from dealer_assist.sensing.early import bound_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.naming import named
 from dealer_assist.sensing.rulings_entry import ruled_before
-from dealer_assist.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.vault import CardVault, NotOpened
+from dealer_assist.words.cards import DECK
 
 #: The facts that are entered here.
 CASE_FACTS = (

@@ -6,12 +6,12 @@ it is known again after a restart. Spot 0 lies in front of seat 1.
 
 from collections.abc import Callable, Collection, Mapping
 
-from dealer_assist import events as e
-from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
-from dealer_assist.hand.meaning.gesture import posted_aside
-from dealer_assist.irregularities.held import do_acts_wait, is_play_held
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.game.hand.meaning.gesture import posted_aside
+from dealer_assist.game.irregularities.held import do_acts_wait, is_play_held
+from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Hand, Phase, Table
 from dealer_assist.sensing.bets import bet_facts, chips_facts
-from dealer_assist.table import OF_THE_DEAL, SEATS, Hand, Phase, Table
 from drivers.devices.reports import SpotChanged
 
 

@@ -7,13 +7,13 @@ now; a pause that began in an earlier level takes the clock back to where it sto
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.between.levels import due_level
-from dealer_assist.between.noting import why_not_note
-from dealer_assist.hand.reason import Reason
-from dealer_assist.table import Table
-from dealer_assist.tournament import Tournament
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.between.levels import due_level
+from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.table.tournament import Tournament
 
 #: Two clocks that agree so far are one: the table's own goes on without a jump.
 AGREES_S: Final = 2

@@ -1,8 +1,8 @@
 """What the floor said of its copy of the journal becomes a fact, where it is news."""
 
-from dealer_assist import events as e
 from dealer_assist.floor.at_table import CopyTold
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
 
 
 def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from drivers.devices import reports as r
 from drivers.wire.constants import TamperCause
 

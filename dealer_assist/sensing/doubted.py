@@ -1,9 +1,9 @@
 """A reading of what a player did -> its action, or the ruling that a person has to make."""
 
-from dealer_assist import events as e
-from dealer_assist.hand.acting import action_to
-from dealer_assist.hand.meaning import ACTIONS, Outcome, Ruling
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.acting import action_to
+from dealer_assist.game.hand.meaning import ACTIONS, Outcome, Ruling
+from dealer_assist.game.table.table import Table
 
 
 def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:

@@ -6,15 +6,15 @@ What they mean once the turn has come is hand/meaning/turn's (GC:380-385, TDA 53
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance_all
-from dealer_assist.hand.acting import acts_of
-from dealer_assist.hand.dealing import is_decided
-from dealer_assist.hand.meaning import completed, early_act, named, of_bound, of_early
-from dealer_assist.hand.meaning.gesture import beside, early_acts, early_chips
-from dealer_assist.irregularities.held import do_acts_wait
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance_all
+from dealer_assist.game.hand.acting import acts_of
+from dealer_assist.game.hand.dealing import is_decided
+from dealer_assist.game.hand.meaning import completed, early_act, named, of_bound, of_early
+from dealer_assist.game.hand.meaning.gesture import beside, early_acts, early_chips
+from dealer_assist.game.irregularities.held import do_acts_wait
+from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 from dealer_assist.sensing.doubted import doubted_facts
-from dealer_assist.table import Gesture, Hand, Phase, Table
 
 
 def early_words(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.Fact, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dealer_assist import events as e
-from dealer_assist.hand.reason import Reason
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

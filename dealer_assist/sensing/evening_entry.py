@@ -7,18 +7,18 @@ is told what was expected.
 from collections.abc import Callable
 from secrets import choice
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.between.floats import summed
-from dealer_assist.between.noting import may_be_entered, why_not_note
-from dealer_assist.between.waiting import due_assignment
-from dealer_assist.events.ruled import OF_FLOAT
-from dealer_assist.hand.reason import Reason
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.between.floats import summed
+from dealer_assist.game.between.noting import may_be_entered, why_not_note
+from dealer_assist.game.between.waiting import due_assignment
+from dealer_assist.game.facts.ruled import OF_FLOAT
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.rulings_entry import heard
 from dealer_assist.sensing.waiting import again_facts
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import CardVault
 
 

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.floor.at_table import FloorSeen, LineSeen, Ordered
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
 
 UNHEARD_NS: Final = 2_000_000_000
 #: So long an order from afar stands before the dealer, and so long at least where others wait.

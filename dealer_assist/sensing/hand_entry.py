@@ -2,31 +2,32 @@
 
 from collections.abc import Callable
 
-from dealer_assist import events as e
-from dealer_assist.advance.taken_back import may_undo, signed_ruling, undo_numbers
-from dealer_assist.advice import StepKind, advise, facts_for
-from dealer_assist.between.calls import REASONS
-from dealer_assist.between.levels import why_not_other_stakes
-from dealer_assist.cards import UnreadableCard, card
-from dealer_assist.events.table_fact import field_of
-from dealer_assist.hand.betting import due_call, why_not_fold
-from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
-from dealer_assist.hand.boards import open_cards
-from dealer_assist.hand.chop import why_not_chop
-from dealer_assist.hand.dealing import board_size, due_card
-from dealer_assist.hand.deck import cards_held, hole_cards
-from dealer_assist.hand.order import due_street
-from dealer_assist.hand.reason import Reason
-from dealer_assist.hand.showdown import allins_wait, why_not_tabled
-from dealer_assist.hand.stakes import at_blinds, why_not_stakes
-from dealer_assist.irregularities.doubts import reason_of_call
-from dealer_assist.irregularities.held import (
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance.taken_back import may_undo, signed_ruling, undo_numbers
+from dealer_assist.game.advice import StepKind, advise, facts_for
+from dealer_assist.game.between.calls import REASONS
+from dealer_assist.game.between.levels import why_not_other_stakes
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.hand.betting import due_call, why_not_fold
+from dealer_assist.game.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
+from dealer_assist.game.hand.boards import open_cards
+from dealer_assist.game.hand.chop import why_not_chop
+from dealer_assist.game.hand.dealing import board_size, due_card
+from dealer_assist.game.hand.deck import cards_held, hole_cards
+from dealer_assist.game.hand.order import due_street
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.showdown import allins_wait, why_not_tabled
+from dealer_assist.game.hand.stakes import at_blinds, why_not_stakes
+from dealer_assist.game.irregularities.doubts import reason_of_call
+from dealer_assist.game.irregularities.held import (
     are_pushes_held,
     do_acts_wait,
     is_next_hand_held,
     is_play_held,
 )
-from dealer_assist.rules.keys import FLOOR
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing import evening_entry
 from dealer_assist.sensing.bets import bet_facts, words_facts
 from dealer_assist.sensing.case_entry import CASE_FACTS, case_entered
@@ -35,9 +36,8 @@ from dealer_assist.sensing.entered import MISSED as _MISSED
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.naming import is_other_hand, opened_facts
 from dealer_assist.sensing.rulings_entry import OF_READERS, chosen
-from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import CardVault, NotOpened
+from dealer_assist.words.cards import UnreadableCard, card
 
 
 def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> Entered:

@@ -5,13 +5,13 @@ turned over. Before that it is the dealer who says what it is: a hand opened too
 that was turned up by accident.
 """
 
-from dealer_assist import events as e
-from dealer_assist.hand.dealing import is_decided
-from dealer_assist.hand.deck import cards_held
-from dealer_assist.hand.showdown import due_winner, why_not_tabled
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.dealing import is_decided
+from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.hand.showdown import due_winner, why_not_tabled
+from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.sensing.naming import is_other_hand
 from dealer_assist.sensing.sights import Sight, Sights, lies_elsewhere, reads
-from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.vault import CardVault
 
 

@@ -8,11 +8,11 @@ act seated).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.hand.absence import why_must_sit
-from dealer_assist.hand.clock import time_over
-from dealer_assist.hand.meaning import Outcome, moves
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.absence import why_must_sit
+from dealer_assist.game.hand.clock import time_over
+from dealer_assist.game.hand.meaning import Outcome, moves
+from dealer_assist.game.table.table import Hand, Phase, Table
 
 
 class _Why(NamedTuple):

@@ -12,13 +12,13 @@ import traceback
 from dataclasses import replace
 from typing import Protocol
 
-from dealer_assist import events as e
-from dealer_assist.evening import BookErrand
-from dealer_assist.hand.reason import Reason
-from dealer_assist.rules.own_book import NotKept
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap
 from dealer_assist.sensing.entered import Entered
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap
+from dealer_assist.storage.books.own_book import NotKept
 
 
 class Keeper(Protocol):

@@ -8,12 +8,12 @@ and asks for the same rule, it is kept, and both stand in the fact.
 from dataclasses import replace
 from typing import TypeGuard
 
-from dealer_assist import events as e
 from dealer_assist.floor.two import needs_two
-from dealer_assist.hand.reason import Reason
-from dealer_assist.people import PeopleUnusable
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.reason import Reason
 from dealer_assist.sensing.entered import Entered
 from dealer_assist.sensing.sign_in import People
+from dealer_assist.storage.people import PeopleUnusable
 
 
 class KeptByTwo:

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
-from dealer_assist import events as e
-from dealer_assist.between.decks import barred_decks
-from dealer_assist.hand.order import is_burned_before
-from dealer_assist.table import Hand, Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.decks import barred_decks
+from dealer_assist.game.hand.order import is_burned_before
+from dealer_assist.game.table.table import Hand, Table
 from dealer_assist.vault import CardVault, Drawn, Named, NotOpened, VaultAway, Whose
 
 

@@ -3,11 +3,11 @@
 The vault answers about one place at a time and never whose a card is that lies elsewhere.
 """
 
-from dealer_assist import events as e
-from dealer_assist.hand.dealing import due_card
-from dealer_assist.hand.deck import deck_of, hole_cards, out_of_place
-from dealer_assist.hand.order import due_street
-from dealer_assist.table import Hand
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.dealing import due_card
+from dealer_assist.game.hand.deck import deck_of, hole_cards, out_of_place
+from dealer_assist.game.hand.order import due_street
+from dealer_assist.game.table.table import Hand
 from dealer_assist.vault import CardVault, Named, NotOpened
 
 

@@ -9,19 +9,19 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from dealer_assist import events as e
-from dealer_assist.advance.taken_back import signed_ruling
-from dealer_assist.between.calls import call_of
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.wire import Order
-from dealer_assist.hand.reason import Reason
-from dealer_assist.hand.stakes import at_blinds, why_not_stakes
-from dealer_assist.journal.codec import UnreadableRecord, decode
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance.taken_back import signed_ruling
+from dealer_assist.game.between.calls import call_of
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.stakes import at_blinds, why_not_stakes
+from dealer_assist.game.table.table import SEATS, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.clock_orders import clock_facts, told_at
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.rulings_entry import ruled_before
-from dealer_assist.table import SEATS, Table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 
 #: Rulings on what the floor saw: void as soon as anything is decided at the table.
 _ON_THE_PICTURE: Final = (

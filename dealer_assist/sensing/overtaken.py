@@ -8,8 +8,8 @@ wrong player. The shoe's own clock says when it read the card; it tells its card
 from collections import deque
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
 
 #: A card counts as read before a tap where it was so by more than this: nobody taps faster, and

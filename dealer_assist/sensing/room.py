@@ -14,14 +14,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.between.absences import due_absences
-from dealer_assist.between.levels import due_level
-from dealer_assist.evening import BookErrand
 from dealer_assist.floor.wire import Order
-from dealer_assist.hand.clock import time_over
-from dealer_assist.registry.chips import ChipRegister
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.between.absences import due_absences
+from dealer_assist.game.between.levels import due_level
+from dealer_assist.game.hand.clock import time_over
+from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.accounts import account_facts
 from dealer_assist.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.sensing.cards import card_facts, strangers, unnamed_facts
@@ -38,10 +39,9 @@ from dealer_assist.sensing.orders import order_entered
 from dealer_assist.sensing.overtaken import Overtaken
 from dealer_assist.sensing.sign_in import SIGN_TAPS, Door, People
 from dealer_assist.sensing.stated import Stated, Statements
-from dealer_assist.sensing.steady import wall_s
 from dealer_assist.sensing.turns import Turns, followed
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.clock import wall_s
+from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.vault import CardVault, NotOpened
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind

@@ -5,19 +5,19 @@ choice carries who and why in ``fact`` (a ``BetRuled`` with ``by`` and ``reason`
 is silent nobody settles it without a name.
 """
 
-from dealer_assist import events as e
-from dealer_assist.events.ruled import is_signed, matter_of
-from dealer_assist.events.table_fact import field_of
-from dealer_assist.hand.acting import acts_of
-from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
-from dealer_assist.hand.meaning import moves
-from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.doubts import reason_of_call
-from dealer_assist.rules.keys import FLOOR
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.ruled import is_signed, matter_of
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.hand.acting import acts_of
+from dealer_assist.game.hand.betting import choice_totals, due_call, may_raise, why_not_check
+from dealer_assist.game.hand.meaning import moves
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.doubts import reason_of_call
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap
 from dealer_assist.sensing.bets import words_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
-from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.taps import Tap
 
 _NO_ACTION = frozenset({"wait", "back"})
 #: Choices between what a reader and the table say; they hold whatever was done since.

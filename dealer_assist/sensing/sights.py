@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.hand.boards import open_cards
-from dealer_assist.hand.dealing import board_index
-from dealer_assist.table import Hand, Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.boards import open_cards
+from dealer_assist.game.hand.dealing import board_index
+from dealer_assist.game.table.table import Hand, Table
 from drivers.devices.reports import CardsShown
 
 #: From this confidence on, in thousandths, cards that lie open are facts without a tap.

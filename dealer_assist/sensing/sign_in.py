@@ -7,15 +7,15 @@ here and goes nowhere: no fact, no notice and no error holds it.
 
 from typing import Protocol
 
-from dealer_assist import events as e
-from dealer_assist.between.sign_ins import due_wait, is_session_over, turned_away, wait_s
-from dealer_assist.events.ruled import OF_FLOAT
-from dealer_assist.hand.reason import Reason
-from dealer_assist.people import PeopleUnusable
-from dealer_assist.rules.keys import FLOOR
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.sign_ins import due_wait, is_session_over, turned_away, wait_s
+from dealer_assist.game.facts.ruled import OF_FLOAT
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.entered import MISSED, Entered, refused
-from dealer_assist.table import Table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.people import PeopleUnusable
 
 #: The taps that are entered here.
 SIGN_TAPS = frozenset({TapKind.SIGN_IN, TapKind.SIGN_OUT, TapKind.PRESENT})

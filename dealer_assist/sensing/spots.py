@@ -1,6 +1,6 @@
 """Which chips stand on which spot, as the scanner told, and at which spot it should look most."""
 
-from dealer_assist.table import Phase, Table
+from dealer_assist.game.table.table import Phase, Table
 from drivers.devices.reports import SpotChanged
 from drivers.wire.constants import NO_SPOT, SPOTS
 from drivers.wire.crc import set_crc

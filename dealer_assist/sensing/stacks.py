@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.hand.meaning import interpret
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.meaning import interpret
+from dealer_assist.game.table.table import SEATS, Gesture, Hand, Phase, Table
 from dealer_assist.sensing.chips import meaning_of, seat_of
 from dealer_assist.sensing.held import way_of
-from dealer_assist.table import SEATS, Gesture, Hand, Phase, Table
 from drivers.devices.reports import StackCounted, StackUnsure
 
 #: From this confidence on, in thousandths, a count is a fact without a tap.

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
 from dealer_assist.sensing.late import AskedLate
-from dealer_assist.table import Table
 from dealer_assist.vault.check import Ledger
 
 

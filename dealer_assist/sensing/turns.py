@@ -6,16 +6,16 @@ so long (WSOP 81, 181).
 
 from dataclasses import replace
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance_all
-from dealer_assist.hand.clock import why_too_soon
-from dealer_assist.hand.deck import owed_holes
-from dealer_assist.irregularities.held import do_acts_wait
-from dealer_assist.rules.keys import FLOOR
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance_all
+from dealer_assist.game.hand.clock import why_too_soon
+from dealer_assist.game.hand.deck import owed_holes
+from dealer_assist.game.irregularities.held import do_acts_wait
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.sensing.bets import lying_facts
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.waiting import with_waiting
-from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 _Turn = tuple[int, int, tuple[int, ...], tuple[bool, ...]]
 

@@ -1,13 +1,14 @@
 """What waits for its moment: acts out of turn for their turn, what came during a case for its end.
 """
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance, advance_all
-from dealer_assist.hand.acting import action_to
-from dealer_assist.hand.dealing import is_decided
-from dealer_assist.hand.meaning import ACTIONS, Outcome, has_acted, of_late
-from dealer_assist.hand.meaning.gesture import as_it_lies, beside, early_acts, net
-from dealer_assist.irregularities.held import do_acts_wait
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance, advance_all
+from dealer_assist.game.hand.acting import action_to
+from dealer_assist.game.hand.dealing import is_decided
+from dealer_assist.game.hand.meaning import ACTIONS, Outcome, has_acted, of_late
+from dealer_assist.game.hand.meaning.gesture import as_it_lies, beside, early_acts, net
+from dealer_assist.game.irregularities.held import do_acts_wait
+from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 from dealer_assist.sensing.bets import turn_facts
 from dealer_assist.sensing.doubted import doubted_facts
 from dealer_assist.sensing.early import (
@@ -18,7 +19,6 @@ from dealer_assist.sensing.early import (
     last_folds,
 )
 from dealer_assist.sensing.held import way_of
-from dealer_assist.table import Gesture, Hand, Phase, Table
 
 
 def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:

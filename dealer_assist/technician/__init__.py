@@ -1,5 +1,5 @@
 """The technician's bench: commissioning, tests, what they found, without Qt, port, disk or clock.
 
-Reports and taps come in, facts of `events/bench.py` go into the bench's own journal, the bench is
-their fold (`state.py`), and what is shown is a function of both (`shown.py`).
+Reports and taps come in, facts of `game/facts/bench.py` go into the bench's own journal, the bench
+is their fold (`state.py`), and what is shown is a function of both (`shown.py`).
 """

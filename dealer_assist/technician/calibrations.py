@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dealer_assist.events.bench import CalibrationChanged, Change, Fault, Step
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import CalibrationChanged, Change, Fault, Step
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.pages import CalibrationLine
 from dealer_assist.technician.state import Bench
 

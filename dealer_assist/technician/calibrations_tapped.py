@@ -7,8 +7,8 @@ has seen yet that it fits this table as it stands now.
 
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician import taps
 from dealer_assist.technician.camera_seen import Kept
 from dealer_assist.technician.runner import NOTHING, Errand, ErrandDone, Made

@@ -5,8 +5,8 @@ Limits with their reasons; pure functions of the figures that the shell measured
 
 from typing import Final
 
-from dealer_assist.events.bench import Fault, Finding, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import Fault, Finding, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.camera_seen import CameraSeen, ColoursSeen, GreySeen, Measured
 
 _WORST: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)

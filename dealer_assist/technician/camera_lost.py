@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.storage.registry.enrol import Told, told
 
 #: By how the driver's own reason begins (drivers/vision/sources.py, sight.py, cameras.py).
 _WORDS: Final[Mapping[str, str]] = {

@@ -6,7 +6,7 @@ Plain numbers: nothing here knows a picture. Pixels are of the camera's whole fr
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.registry.enrol import Told
+from dealer_assist.storage.registry.enrol import Told
 
 #: Errands of the step of the camera; `role` says which one.
 LOOK: Final = "camera_look"  # values: "wants": picture, check, board; answers "seen": CameraSeen

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from dealer_assist.events.bench import Finding, Step, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician import camera_judge as judge
 from dealer_assist.technician import taps
 from dealer_assist.technician.camera_seen import CameraSeen, Measured

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from dealer_assist.events.bench import Finding, Verdict
-from dealer_assist.registry.enrol import Told
+from dealer_assist.game.facts.bench import Finding, Verdict
+from dealer_assist.storage.registry.enrol import Told
 from dealer_assist.technician.camera_seen import CameraRole, CameraSeen, Measured
 
 #: Pictures of the board that are taken, and how many are enough.

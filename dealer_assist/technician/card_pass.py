@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.bench import CardTally, Mistaken
+from dealer_assist.game.facts.bench import CardTally, Mistaken
 from dealer_assist.technician.card_order import Pairs, Token, is_out_of_order, laid_beside
+from dealer_assist.words.cards import DECK
 
 WHOLE: Final = len(DECK)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from dealer_assist.events.bench import CardsPassed, CardTally, LineTally, Mistaken
+from dealer_assist.game.facts.bench import CardsPassed, CardTally, LineTally, Mistaken
 from dealer_assist.technician.evidence import joined, joined_lines
 
 

@@ -6,8 +6,7 @@ from enum import Enum, auto
 from math import ceil
 from typing import Final
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.bench import (
+from dealer_assist.game.facts.bench import (
     CardsPassed,
     CardTally,
     Fault,
@@ -16,7 +15,7 @@ from dealer_assist.events.bench import (
     Step,
     Verdict,
 )
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.card_draws import Draws
 from dealer_assist.technician.card_pass import WHOLE
 from dealer_assist.technician.card_totals import Totals, totals_of
@@ -25,6 +24,7 @@ from dealer_assist.technician.diagnosis_cards import of_cards
 from dealer_assist.technician.judge import figure_of, more_needed, rate_of, reason_of, worst
 from dealer_assist.technician.shown import Asked, Cell, Figure, Key, Progress, Rate, Shown
 from dealer_assist.technician.taps import Again, Choose, GoOn, Stop
+from dealer_assist.words.cards import DECK
 
 #: Runs that are proposed: four whole decks without a miss (208 cards) are accepted.
 USUAL: Final = 4

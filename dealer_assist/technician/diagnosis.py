@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
-from dealer_assist.events.bench import Fault, Finding, LineTally, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import Fault, Finding, LineTally, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.judge import limits, under, worst
 from dealer_assist.technician.rates import chance_alike
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from math import ceil
 from typing import Final
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.bench import CardsPassed, CardTally, Fault, Finding, Verdict
+from dealer_assist.game.facts.bench import CardsPassed, CardTally, Fault, Finding, Verdict
 from dealer_assist.technician.card_totals import Totals, totals_of
 from dealer_assist.technician.diagnosis import (
     Diagnosis,
@@ -20,6 +19,7 @@ from dealer_assist.technician.diagnosis import (
     standing_out,
 )
 from dealer_assist.technician.judge import judged, limits
+from dealer_assist.words.cards import DECK
 
 _CARDS: Final = len(DECK)
 #: Why a camera read nothing (drivers.vision.readings.Doubt), and what is the matter then. What

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from dealer_assist.events.bench import Fault, Finding, SpotsPassed, Verdict
+from dealer_assist.game.facts.bench import Fault, Finding, SpotsPassed, Verdict
 from dealer_assist.technician.diagnosis import (
     Diagnosis,
     Part,

@@ -7,8 +7,8 @@ and in no fact is what the step that was in work has come to.
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.registry.store import Registers
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.store import Registers
 from dealer_assist.technician.state import Bench
 
 #: The steps that write a register.

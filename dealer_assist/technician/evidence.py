@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.events.bench import LineTally
+from dealer_assist.game.facts.bench import LineTally
 from dealer_assist.technician.runner import Heard
 from drivers.devices import reports as r
 from drivers.wire.constants import SelfTestFault, TamperCause

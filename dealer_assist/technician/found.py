@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dealer_assist.registry.enrol import Told
+from dealer_assist.storage.registry.enrol import Told
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from dealer_assist.events.bench import Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.rates import interval
 from dealer_assist.technician.shown import Figure, Rate
 

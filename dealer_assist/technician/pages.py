@@ -10,8 +10,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dealer_assist.events.bench import Change, Verdict
-from dealer_assist.registry.enrol import Told
+from dealer_assist.game.facts.bench import Change, Verdict
+from dealer_assist.storage.registry.enrol import Told
 
 
 class Way(StrEnum):

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from dealer_assist.events import bench as b
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.runner import NOTHING, ErrandDone, Heard, Made
 from dealer_assist.technician.shown import Key
 from dealer_assist.technician.taps import BenchTap

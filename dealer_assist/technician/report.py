@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Finding, Step, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician import steps
 from dealer_assist.technician.card_totals import totals_of
 from dealer_assist.technician.cards_shown import rates_of

@@ -10,10 +10,10 @@ from functools import reduce
 from random import Random
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step
-from dealer_assist.registry.enrol import Told, told
-from dealer_assist.registry.store import Registers
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.store import Registers
 from dealer_assist.technician import enrolled_late, steps, taps
 from dealer_assist.technician.calibrations import lines_of
 from dealer_assist.technician.calibrations_tapped import CALIBRATION_TAPS, Calibrations

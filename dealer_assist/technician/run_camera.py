@@ -7,8 +7,8 @@ still holds nothing has to be done again.
 from collections.abc import Sequence
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import camera_judge as judge
 from dealer_assist.technician import camera_seen as s
 from dealer_assist.technician import taps

@@ -9,9 +9,9 @@ end a `StepDone` with the findings.
 from math import ceil
 from typing import Final
 
-from dealer_assist.events.bench import CardsPassed, Step, StepDone, Verdict
-from dealer_assist.registry.enrol import Told, told
-from dealer_assist.registry.orders import ORDERS
+from dealer_assist.game.facts.bench import CardsPassed, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.technician.card_draws import Decks, Draws, runs_of
 from dealer_assist.technician.card_pass import WHOLE, Counted
 from dealer_assist.technician.card_totals import totals_of

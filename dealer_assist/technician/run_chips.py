@@ -8,11 +8,11 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step, StepDone, Verdict
-from dealer_assist.registry.chips import Series
-from dealer_assist.registry.enrol import Told, told
-from dealer_assist.registry.tags import as_printed
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step, StepDone, Verdict
+from dealer_assist.storage.registry.chips import Series
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.tags import as_printed
 from dealer_assist.technician import taps
 from dealer_assist.technician.parts import Quiet, key
 from dealer_assist.technician.runner import (

@@ -8,8 +8,8 @@ stopped one too; the end a `StepDone` with the findings.
 from collections.abc import Mapping
 from typing import Final
 
-from dealer_assist.events.bench import SpotsPassed, Step, StepDone, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import SpotsPassed, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.diagnosis_spots import of_spots
 from dealer_assist.technician.evidence import Ear
 from dealer_assist.technician.runner import NOTHING, Errand, ErrandDone, Ground, Heard, Made

@@ -5,8 +5,8 @@ chips as this camera sees them in this light.
 from enum import StrEnum
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician import camera_judge as judge
 from dealer_assist.technician import camera_seen as s
 from dealer_assist.technician import taps

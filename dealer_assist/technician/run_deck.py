@@ -12,13 +12,12 @@ from enum import Enum, auto
 from random import Random
 from typing import Any, Final
 
-from dealer_assist.cards import DECK, typed_card
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Finding, Step, StepDone, Verdict
-from dealer_assist.registry.deck import Deck
-from dealer_assist.registry.enrol import Enrolment, Told, row_and_card, told
-from dealer_assist.registry.enrol_eyes import EyesEnrolment
-from dealer_assist.registry.orders import ORDERS
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.enrol import Enrolment, Told, row_and_card, told
+from dealer_assist.storage.registry.enrol_eyes import EyesEnrolment
+from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.technician import taps
 from dealer_assist.technician.parts import Quiet, key, newest, worst
 from dealer_assist.technician.runner import (
@@ -31,6 +30,7 @@ from dealer_assist.technician.runner import (
     Runner,
 )
 from dealer_assist.technician.shown import Asked, Cell, Key, Progress, Shown
+from dealer_assist.words.cards import DECK, typed_card
 
 #: So often unread at its place, and the card is worn.
 _WORN: Final = 2

@@ -7,9 +7,9 @@ or a camera a person says what it is for.
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Finding, Step, StepDone, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician import taps
 from dealer_assist.technician.found import FoundDevice
 from dealer_assist.technician.parts import Quiet, key

@@ -6,8 +6,8 @@ what it does is what the tests show. Another hash than last time makes those tes
 
 from dataclasses import replace
 
-from dealer_assist.events.bench import Step, StepDone, Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts.bench import Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.parts import Quiet, key
 from dealer_assist.technician.runner import NOTHING, Ground, Heard, Made, Runner

@@ -6,9 +6,9 @@ report is written first; what is signed is that very file, by its hash.
 
 from dataclasses import replace
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Finding, Step, StepDone, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician import steps, taps
 from dealer_assist.technician.parts import Quiet, key
 from dealer_assist.technician.runner import NOTHING, Errand, ErrandDone, Ground, Made, Runner

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Finding, Step, StepDone, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician import taps
 from dealer_assist.technician.parts import Quiet, key, newest, worst
 from dealer_assist.technician.runner import NOTHING, Errand, Ground, Heard, Made, Runner

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-from dealer_assist.events.bench import BenchFact
-from dealer_assist.registry.enrol import Told
-from dealer_assist.registry.store import Registers
+from dealer_assist.game.facts.bench import BenchFact
+from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.storage.registry.store import Registers
 from dealer_assist.technician.shown import Shown
 from dealer_assist.technician.state import Bench
 from dealer_assist.technician.taps import BenchTap

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.events.bench import Step
+from dealer_assist.game.facts.bench import Step
 from dealer_assist.technician import (
     run_camera,
     run_cards_test,

@@ -7,8 +7,8 @@ gives one `Shown` after everything that it hears.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from dealer_assist.events.bench import Finding, Step, Verdict
-from dealer_assist.registry.enrol import Told
+from dealer_assist.game.facts.bench import Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told
 from dealer_assist.technician.pages import CalibrationLine, HandKey, WearLine
 
 

@@ -2,15 +2,15 @@
 
 On a bench that nobody has signed in at, the first to come gives his name and chooses his PIN. The
 PIN is looked at here and goes nowhere: no fact, no notice and no error holds it. A wrong one is a
-fact, and costs time by what the journal holds, as at a table (between/sign_ins.py).
+fact, and costs time by what the journal holds, as at a table (game/between/sign_ins.py).
 """
 
 from typing import Final, NamedTuple, Protocol
 
-from dealer_assist.between.sign_ins import wait_s
-from dealer_assist.events import bench as b
-from dealer_assist.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.runner import Errand
 from dealer_assist.technician.state import Bench, WrongPins
 from dealer_assist.technician.taps import SignIn

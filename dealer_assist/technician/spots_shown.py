@@ -6,8 +6,8 @@ from enum import Enum, auto
 from math import ceil
 from typing import Final
 
-from dealer_assist.events.bench import Finding, SpotsPassed, Step, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import Finding, SpotsPassed, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.cards_shown import line_figures
 from dealer_assist.technician.diagnosis import Diagnosis, thin_words
 from dealer_assist.technician.diagnosis_spots import of_spots

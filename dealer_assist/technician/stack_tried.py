@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.events.bench import ChipTally, SpotTally
-from dealer_assist.registry.tags import as_printed
+from dealer_assist.game.facts.bench import ChipTally, SpotTally
+from dealer_assist.storage.registry.tags import as_printed
 from dealer_assist.technician.standing import Standing
 from drivers.devices import reports as r
 from drivers.wire.constants import SPOTS as _SPOTS

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import Final, TypeVar
 
-from dealer_assist.events import bench as b
+from dealer_assist.game.facts import bench as b
 
 K = TypeVar("K")
 V = TypeVar("V")

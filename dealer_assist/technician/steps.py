@@ -8,9 +8,9 @@ is to be done again; so is the sign-off, whatever changed.
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.shown import State, StepLine
 from dealer_assist.technician.state import Bench
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Generic, NamedTuple, TypeVar
 
-from dealer_assist.events.bench import CardsPassed, SpotsPassed, Step, Verdict
+from dealer_assist.game.facts.bench import CardsPassed, SpotsPassed, Step, Verdict
 from dealer_assist.technician.runner import Ground
 
 Passed = TypeVar("Passed", CardsPassed, SpotsPassed)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dealer_assist.events.bench import Step
+from dealer_assist.game.facts.bench import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from dealer_assist.events.bench import CardsPassed, SpotsPassed, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import CardsPassed, SpotsPassed, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.diagnosis import Part, standing_out
 from dealer_assist.technician.judge import judged, limits
 from dealer_assist.technician.pages import WearLine, WearPoint

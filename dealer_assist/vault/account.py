@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from dealer_assist.events.trust import NamesAsked, OpenedWhy, Opening, Refusals, VaultStated
+from dealer_assist.game.facts.trust import NamesAsked, OpenedWhy, Opening, Refusals, VaultStated
 from dealer_assist.vault.asked import NAMES_A_PLACE, NotOpened
 
 FULL: Final = 52

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from dealer_assist.events.trust import VaultStated
+from dealer_assist.game.facts.trust import VaultStated
 
 #: How many different questions about names one place may raise in a hand: a misread card, a tap
 #: beside the key and the right one. More would be a way to look for closed cards.

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.events.trust import OpenedWhy, Opening
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.trust import OpenedWhy, Opening
 from dealer_assist.vault.statement import follows, is_signed
 from dealer_assist.words import word
 

@@ -8,8 +8,8 @@ from time import monotonic_ns
 from typing import Final, TypeVar
 
 from dealer_assist import PROGRAM
-from dealer_assist.events import KeysFixed
-from dealer_assist.events.trust import VaultStated
+from dealer_assist.game.facts import KeysFixed
+from dealer_assist.game.facts.trust import VaultStated
 from dealer_assist.vault import wire as w
 from dealer_assist.vault.asked import Drawn, Named, VaultAway, Whose
 from dealer_assist.vault.connection import Connection, Met

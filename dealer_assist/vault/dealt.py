@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advance.taken_back import taken_back
-from dealer_assist.evening import TurnedAway
-from dealer_assist.events import Place
-from dealer_assist.hand.deck import positions
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Hand, Phase, Table, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.taken_back import taken_back
+from dealer_assist.game.facts import Place
+from dealer_assist.game.hand.deck import positions
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.evening import TurnedAway
+from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
 
 
 class SealedCard(NamedTuple):

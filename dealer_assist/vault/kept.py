@@ -14,7 +14,7 @@ from errno import ENOSPC
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.events.trust import VaultStated
+from dealer_assist.game.facts.trust import VaultStated
 from dealer_assist.vault import wire as w
 from dealer_assist.vault.asked import Drawn, Named, NotOpened, VaultAway, Whose
 from dealer_assist.vault.hardened import Say

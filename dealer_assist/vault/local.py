@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 
-from dealer_assist.events.trust import VaultStated
+from dealer_assist.game.facts.trust import VaultStated
 from dealer_assist.vault.account import HandAccount
 from dealer_assist.vault.asked import Drawn, Named, NotOpened, Whose
 from dealer_assist.vault.sealing import seal

@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from dealer_assist.cards import DECK
-from dealer_assist.events import Place
+from dealer_assist.game.facts import Place
 from dealer_assist.vault.custody import fingerprint
 from dealer_assist.vault.dealt import Dealt, LyingCard, SealedCard
 from dealer_assist.vault.sealing import unseal
+from dealer_assist.words.cards import DECK
 
 _PLACES: Final = 60  # of a deck, and some that were counted twice
 _DECK: Final = frozenset(DECK)

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 )
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from dealer_assist.events.trust import VaultStated
+from dealer_assist.game.facts.trust import VaultStated
 
 Statement = VaultStated
 _SIGNED: Final = b"dealer-assist vault statement 1\n"

@@ -9,7 +9,7 @@ the vault opened it, or a person named it.
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from dealer_assist.events.trust import VaultStated
+from dealer_assist.game.facts.trust import VaultStated
 from dealer_assist.vault.asked import Drawn, Named, Whose
 from dealer_assist.vault.packing import Unfit, packed, unpacked
 from drivers.devices.health import Health

@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from dealer_assist.cards import RANKS
-from dealer_assist.chips import written
+from dealer_assist.words.cards import RANKS
+from dealer_assist.words.chips import written
 
 LANGS: Final = ("fr", "en")
 

@@ -10,7 +10,7 @@ import random
 import pytest
 from live_table import FIXED, NO_LIMIT, ORACLE, LiveTable, PokerKitTable, dealt_hands, play_out
 
-from dealer_assist.events import Owed, Post
+from dealer_assist.game.facts import Owed, Post
 
 UNIT = 2520  # divides by every number of winners: no odd chips, in which PokerKit has own customs
 

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live_table import GC, LiveTable
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK, UnreadableCard, card, cards
-from dealer_assist.chips import NBSP, ChipsLost, conserved, piles, written
-from dealer_assist.hand.levy import levy_on
-from dealer_assist.rules import shelf
-from dealer_assist.table import SEATS, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.levy import levy_on
+from dealer_assist.game.table.table import SEATS, bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.words.cards import DECK, UnreadableCard, card, cards
+from dealer_assist.words.chips import NBSP, ChipsLost, conserved, piles, written
 
 
 def test_a_deck_has_fifty_two_different_cards():

@@ -6,17 +6,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules, same
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance, rebuild
-from dealer_assist.advance.note import chips_of
-from dealer_assist.advice import StepKind, advise, facts_for
-from dealer_assist.cards import DECK
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.irregularities.about import about
-from dealer_assist.irregularities.effects import effects_of
-from dealer_assist.irregularities.propose import propose
-from dealer_assist.journal.codec import decode, encode
-from dealer_assist.table import Phase, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance, rebuild
+from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advice import StepKind, advise, facts_for
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.irregularities.about import about
+from dealer_assist.game.irregularities.effects import effects_of
+from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.table.table import Phase, bare_table
+from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.words.cards import DECK
 
 # Small pools, so that facts meet each other.
 SEAT = st.one_of(st.integers(1, 4), st.integers(-1, 12))

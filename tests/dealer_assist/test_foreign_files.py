@@ -20,22 +20,22 @@ from dealer_assist.floor.bundle import BundleUnfit, _certificate, _line
 from dealer_assist.floor.certificates import Authority, HouseUnusable
 from dealer_assist.floor.out import erasures
 from dealer_assist.floor.out.check import Bad, brought_key
-from dealer_assist.floor.out.signing import KeyUnusable, private_key, public_key
-from dealer_assist.games.structure import StructureUnreadable, structure
-from dealer_assist.journal import Journal, rest
+from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.panel.replayer.hands import FileUnusable
-from dealer_assist.people import PeopleFile, PeopleUnusable
-from dealer_assist.phh.read import read as read_phh
-from dealer_assist.registry.store import Store
 from dealer_assist.release.check import checked
 from dealer_assist.release.firmware import put
 from dealer_assist.replayer.opening import opened
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.own_book import NotKept, _text
-from dealer_assist.sensing.register import RegisterUnreadable
-from dealer_assist.settings.store import SettingsUnusable
-from dealer_assist.settings.store import read as read_settings
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.own_book import NotKept, _text
+from dealer_assist.storage.books.structure import StructureUnreadable, structure
+from dealer_assist.storage.hand_histories.phh.read import read as read_phh
+from dealer_assist.storage.journal import Journal, rest
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable
+from dealer_assist.storage.registry.register import RegisterUnreadable
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.settings.store import SettingsUnusable
+from dealer_assist.storage.settings.store import read as read_settings
+from dealer_assist.storage.signing import KeyUnusable, private_key, public_key
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custody_file import CustodyUnusable
 from drivers.devices import keys as device_keys
@@ -95,7 +95,7 @@ FOLDERS = {
 
 
 def a_key(folder):
-    from dealer_assist.floor.out.signing import make_key
+    from dealer_assist.storage.signing import make_key
 
     return make_key(folder / "k")
 
@@ -231,7 +231,7 @@ MAY = {
     "dealer_assist/commands/components.py",
     "dealer_assist/commands/devices_provision.py", "dealer_assist/commands/doctor_machine.py",
     "dealer_assist/commands/doctor_program.py", "dealer_assist/commands/doctor_voice.py",
-    "dealer_assist/commands/machine.py", "dealer_assist/commands/spare_take.py",
+    "dealer_assist/storage/settings/machine.py", "dealer_assist/commands/spare_take.py",
     "dealer_assist/commands/own_postgres.py", "dealer_assist/commands/setup_room.py",
     "dealer_assist/commands/technician_desk.py",
     "dealer_assist/commands/technician_given_out.py",
@@ -239,12 +239,12 @@ MAY = {
     "dealer_assist/commands/technician_views.py", "dealer_assist/commands/vault_folder.py",
     "dealer_assist/demo_hands/__init__.py", "dealer_assist/floor/broker.py",
     "dealer_assist/floor/broker_files.py", "dealer_assist/floor/certificates.py",
-    "dealer_assist/games/__init__.py", "dealer_assist/games/structure.py",
+    "dealer_assist/game/games/__init__.py", "dealer_assist/storage/books/structure.py",
     "dealer_assist/pages/__init__.py",
     "dealer_assist/panel/own_font.py", "dealer_assist/quiz/lessons.py",
     "dealer_assist/release/firmware.py", "dealer_assist/release/making.py",
-    "dealer_assist/release/tree.py", "dealer_assist/rules/shelf.py",
-    "dealer_assist/settings/about.py", "dealer_assist/technician/judge.py",
+    "dealer_assist/release/tree.py", "dealer_assist/storage/books/shelf.py",
+    "dealer_assist/storage/settings/about.py", "dealer_assist/technician/judge.py",
     "dealer_assist/vault/hardened.py", "dealer_assist/vault/kept.py",
     "dealer_assist/words/__init__.py", "dealer_assist/words/by_english.py",
     "drivers/occupied.py", "drivers/vision/calibration_files.py",

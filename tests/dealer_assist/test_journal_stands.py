@@ -5,10 +5,10 @@ import time
 import pytest
 from test_unit import BEGUN, OPENED, card, desk
 
-from dealer_assist import events as e
-from dealer_assist import unit as units
 from dealer_assist.commands.house import Entered, Refresh
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.storage import unit as units
 
 
 @pytest.fixture

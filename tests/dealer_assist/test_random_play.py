@@ -18,11 +18,11 @@ from live_table import (
     same,
 )
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance, rebuild
-from dealer_assist.advice import StepKind, advise, facts_for
-from dealer_assist.hand import blinds, pots
-from dealer_assist.table import Phase
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance, rebuild
+from dealer_assist.game.advice import StepKind, advise, facts_for
+from dealer_assist.game.hand import blinds, pots
+from dealer_assist.game.table.table import Phase
 
 HOUSES = st.sampled_from([GC, TDA, ORACLE, GT, NLPC, BRS, WSOP])
 GAMES = st.sampled_from([NO_LIMIT, NO_LIMIT, POT_LIMIT, FIXED])

@@ -10,17 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dealer_assist
-from dealer_assist import events, games
-from dealer_assist.advice.step import StepKind
-from dealer_assist.cards import DECK
-from dealer_assist.chips import written
-from dealer_assist.events import Post
-from dealer_assist.hand.betting import why_not_raise
-from dealer_assist.hand.meaning import Outcome, chips, turn, words
+from dealer_assist.game import facts as events
+from dealer_assist.game import games
+from dealer_assist.game.advice.step import StepKind
+from dealer_assist.game.facts import Post
+from dealer_assist.game.hand.betting import why_not_raise
+from dealer_assist.game.hand.meaning import Outcome, chips, turn, words
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.view import Health, SeatState
 from dealer_assist.sensing import cards, device_notes
-from dealer_assist.taps import TapKind
 from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
+from dealer_assist.words.cards import DECK
+from dealer_assist.words.chips import written
 
 SOURCES = sorted(Path(dealer_assist.__file__).parent.rglob("*.py"))
 ROOMS = sorted({id.split(".")[0] for id in catalogue()})

@@ -4,16 +4,16 @@ import time
 from pathlib import Path
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
-from dealer_assist.advice import StepKind, advise
 from dealer_assist.commands.demo_table import Players, opens, script, standing
 from dealer_assist.commands.house import Entered, build, keys_beside
-from dealer_assist.hand.betting import due_call
-from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.rules import shelf
-from dealer_assist.sensing.register import practice
-from dealer_assist.table import Phase, Table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import StepKind, advise
+from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.table.table import Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalKind
+from dealer_assist.storage.registry.register import practice
 from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim

@@ -7,10 +7,10 @@ from bytes_table import BytesTable
 from live_table import GC
 from reader_table import REGISTER
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK
-from dealer_assist.table import Phase
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.words.cards import DECK
 
 FOREIGN = b"\x04\xff\xff\xff\xff\xff\xff"
 

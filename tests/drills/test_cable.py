@@ -5,9 +5,9 @@ import time
 import pytest
 from evening import Evening, by_hand, move_things_only, scripts, stacks
 
-from dealer_assist.journal import verify
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
+from dealer_assist.storage.journal import verify
 
 HANDS = scripts(4)
 

@@ -2,8 +2,8 @@
 
 from test_decks_and_alarms import BLUE_UID, DecksTable, playing
 
-from dealer_assist import events as e
-from dealer_assist.table import Phase
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase
 from drivers.wire.constants import TamperCause
 
 

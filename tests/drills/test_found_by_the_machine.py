@@ -43,17 +43,17 @@ from machine_drills import (
     two_cards_too_few,
 )
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.hand.deck import deck_of
-from dealer_assist.irregularities.doubts import entry_of_doubt
-from dealer_assist.irregularities.propose import propose
-from dealer_assist.journal import verify
-from dealer_assist.journal.codec import decode, encode
-from dealer_assist.table import Phase
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.hand.deck import deck_of
+from dealer_assist.game.irregularities.doubts import entry_of_doubt
+from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.storage.journal import verify
+from dealer_assist.storage.journal.codec import decode, encode
 from dealer_assist.words import LANGS, card_words
+from dealer_assist.words.cards import DECK
 
 FOUND = [
     (a_card_too_many, "DEAL-16", "misdeal"),

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from evening import Evening, scripts, stacks
 
-from dealer_assist.journal import verify
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
+from dealer_assist.storage.journal import verify
 
 ROOT = Path(__file__).parents[2]
 

@@ -15,11 +15,11 @@ from machine_drills import (
     two_cards_too_few,
 )
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK
-from dealer_assist.hand.deck import deck_of, hole_cards
-from dealer_assist.table import Phase
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.deck import deck_of, hole_cards
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.words.cards import DECK
 
 
 def apply(t: BytesTable, outcome: str = "", by: str = "", **answers: str) -> BytesTable:

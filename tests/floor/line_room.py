@@ -8,12 +8,12 @@ from pathlib import Path
 
 from broker_room import BrokerRoom, until
 
-from dealer_assist.events import FloorCalled
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive_line import ArchiveLine
 from dealer_assist.floor.table_line import TableLine, day_ms
 from dealer_assist.floor.told import Progress, Said, TurnedDown
-from dealer_assist.journal import Journal, JournalKind, Origin, RowReader
+from dealer_assist.game.facts import FloorCalled
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
 
 WAIT_S = 30.0
 

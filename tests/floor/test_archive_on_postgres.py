@@ -17,7 +17,7 @@ from postgres_server import running
 from dealer_assist.floor.archive.asked import HandQuery
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_reader, open_search
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed, Batch, Held
-from dealer_assist.journal.bound import StoredName
+from dealer_assist.storage.journal.bound import StoredName
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,6 @@ from evening_out import GUESTS, Evening
 from kept_archive import NAME, send, write
 from postgres_server import running
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive import sound
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.keeping import hold_detail, open_keeper
@@ -19,7 +17,9 @@ from dealer_assist.floor.out.bundle import Asked, pack
 from dealer_assist.floor.out.days import Days
 from dealer_assist.floor.out.restore import restore
 from dealer_assist.floor.out.sheets import Bounds, told
-from dealer_assist.floor.out.signing import make_key, private_key
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import DataTaken
+from dealer_assist.storage.signing import make_key, private_key
 
 ASKED = Asked("Nadia", "backup", 1_800_000_000)
 TERMS = Terms.read({kind: {"days": 30, "source": "test"}

@@ -15,7 +15,6 @@ from broker_room import Talker
 from drill_floor import DrillFloor, Program
 from postgres_server import running
 
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.bundle import Kind, read_bundle
 from dealer_assist.floor.topics import What, topic
 from dealer_assist.floor.wire import (
@@ -28,7 +27,8 @@ from dealer_assist.floor.wire import (
     Status,
     packed,
 )
-from dealer_assist.journal import RowReader
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.storage.journal import RowReader
 
 
 @pytest.fixture

@@ -8,8 +8,6 @@ import pytest
 from broker_room import Talker, until
 from line_room import NoGlance
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import OrderGiven, OrderKind, PersonSignedIn, PersonSignedOut
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.archive_line import ArchiveLine
 from dealer_assist.floor.bundle import Kind
@@ -23,9 +21,11 @@ from dealer_assist.floor.screen_rows import ScreenRows
 from dealer_assist.floor.screen_wire import VERSION, Here, Shown, Tapped, packed, unpacked
 from dealer_assist.floor.table_line import TableLine
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.journal import FloorJournal, Journal, JournalKind, Origin
-from dealer_assist.people import PeopleFile
-from dealer_assist.rules import shelf
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import OrderGiven, OrderKind, PersonSignedIn, PersonSignedOut
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin
+from dealer_assist.storage.people import PeopleFile
 
 SIGN_IN = FloorTap(FloorTapKind.SIGN_IN, name="Mme Roy", secret="24681357")
 SOON_S = 0.5

@@ -10,8 +10,6 @@ from broker_room import Talker, until
 from line_room import WAIT_S, AtTable, Floor, floor_of, rows_of, stored, table_of, write
 from postgres_server import running
 
-from dealer_assist.events import PlayerSat
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch
 from dealer_assist.floor.at_table import OrderCame
@@ -27,8 +25,10 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
-from dealer_assist.journal import Journal, JournalKind, Origin, RowReader
-from dealer_assist.journal.erase import erase
+from dealer_assist.game.facts import PlayerSat
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
+from dealer_assist.storage.journal.erase import erase
 
 # --- who is turned away --------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from broker_room import Talker, until
 from cut_line import Cable
 from line_room import WAIT_S, AtTable, Floor, floor_of, stored, table_of
 
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.at_table import OrderCame
 from dealer_assist.floor.told import Said
@@ -26,7 +25,8 @@ from dealer_assist.floor.wire import (
     Why,
     packed,
 )
-from dealer_assist.journal import RowReader
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.storage.journal import RowReader
 
 HERE = Path(__file__).parent
 

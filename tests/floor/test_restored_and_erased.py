@@ -4,14 +4,14 @@ from broker_room import until
 from kept_archive import DEALER, NAME
 from line_room import AtTable, Floor
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.out.bundle import Asked, pack
 from dealer_assist.floor.out.erasures import listed, with_added
 from dealer_assist.floor.out.restore import restore
-from dealer_assist.floor.out.signing import make_key, private_key
-from dealer_assist.journal import RowReader, verify
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import RowReader, verify
+from dealer_assist.storage.signing import make_key, private_key
 
 
 def joins(table, *names):

@@ -4,7 +4,7 @@ import pytest
 from postgres_server import running
 from sealed_evening import NAMES, SealedEvening, typed
 
-from dealer_assist.journal import Journal
+from dealer_assist.storage.journal import Journal
 
 
 @pytest.fixture(scope="module")

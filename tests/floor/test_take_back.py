@@ -7,11 +7,11 @@ from broker_room import until
 from line_room import WAIT_S, floor_of, rows_of, table_of
 from spare_machines import KEY, PASSPHRASE, moved
 
-from dealer_assist import events as e
 from dealer_assist.commands.spare import main
 from dealer_assist.floor.at_table import CopyTold
 from dealer_assist.floor.take_back import FloorSilent, RowsBack
-from dealer_assist.journal import contents
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import contents
 
 
 @pytest.fixture

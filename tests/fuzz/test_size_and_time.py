@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from dealer_assist.floor import wire
-from dealer_assist.journal.codec import UnreadableRecord, decode
-from dealer_assist.phh.read import read
+from dealer_assist.storage.hand_histories.phh.read import read
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from drivers.readers import feig, pepper_c1, pn532
 from drivers.vision import deck_files
 from drivers.vision.calibration_pack import PackUnfit, unpacked

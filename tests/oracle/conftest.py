@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.phh.read import RecordedHand, read
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand, read
 
 ROOT = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("DEALER_ASSIST_SHARED") or ROOT.parent / "shared")

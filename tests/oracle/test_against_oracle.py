@@ -4,9 +4,9 @@ from collections import Counter
 
 from live_table import ORACLE, TDA, rules
 
-from dealer_assist.phh.outcome import as_object
-from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.outcome import as_object
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.replay import replay
 
 HANDS = 2514
 

@@ -2,9 +2,9 @@
 
 import re
 
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.rules import shelf
-from dealer_assist.rules.keys import FLOOR
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.storage.books import shelf
 
 _LINE = re.compile(r'^- \{id: ([A-Z]+-\d+),.*?texts: \[([^\]]*)\]')
 _HOUSES = {"GC": "grand_cercle", "GT": "groupe_tranchant", "NLPC": "nlpc", "BRS": "basic_sheet"}

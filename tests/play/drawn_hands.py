@@ -8,11 +8,11 @@ rest still is a hand: "whoever is to act folds", "the dealer does what is due", 
 import random
 from typing import Any, NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events import Action, Post
-from dealer_assist.rules.keys import FLOOR, KEYS
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts import Action, Post
+from dealer_assist.game.rules.keys import FLOOR, KEYS
+from dealer_assist.words.cards import DECK
 
 HOUSES = ("grand_cercle", "groupe_tranchant", "nlpc", "basic_sheet", "tda2024", "wsop_live_2024")
 GAMES = ("holdem_no_limit",) * 4 + ("holdem_pot_limit", "holdem_fixed_limit")

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.hand.ranking import strength
-from dealer_assist.table import Hand, Phase, Pot, Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.ranking import strength
+from dealer_assist.game.table.table import Hand, Phase, Pot, Table
 
 
 class Violation(AssertionError):

@@ -8,17 +8,17 @@ from drawn_hands import Drawn, Happening
 from fair_money import Violation
 from watched_table import WatchedTable
 
-from dealer_assist import events as e
-from dealer_assist.advice import Options, Step, StepKind
-from dealer_assist.catalogue import ENTRIES, Wants
-from dealer_assist.hand.deck import cards_held
-from dealer_assist.irregularities.about import about
-from dealer_assist.irregularities.propose import asked_by, propose
-from dealer_assist.rules.keys import FLOOR, KEYS
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Options, Step, StepKind
+from dealer_assist.game.catalogue import ENTRIES, Wants
+from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.irregularities.about import about
+from dealer_assist.game.irregularities.propose import asked_by, propose
+from dealer_assist.game.rules.keys import FLOOR, KEYS
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
 from dealer_assist.scripts.live import Cannot
 from dealer_assist.scripts.run import ACTS
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
 
 _BY, _WHY = "M. Roy", "seen"
 #: A hand that isn't over after so many things that the dealer does, or after so many times the same

@@ -10,10 +10,10 @@ from fair_money import Violation
 from happenings import Playing
 from watched_table import WatchedTable
 
-from dealer_assist import events as e
-from dealer_assist.rules.shelf import house
+from dealer_assist.game import facts as e
 from dealer_assist.scripts.pattern import Names
 from dealer_assist.scripts.script import Script, Settings, Sitting
+from dealer_assist.storage.books.shelf import house
 
 
 class Broken(NamedTuple):

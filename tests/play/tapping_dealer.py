@@ -11,22 +11,22 @@ from dataclasses import replace
 from live_table import GC, rules
 from reader_table import REGISTER, a_vault
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advance.taken_back import signed_ruling, taken_back
-from dealer_assist.advice import advise
-from dealer_assist.cards import DECK
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events.ruled import is_signed
-from dealer_assist.events.table_fact import field_of
-from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.taken_back import signed_ruling, taken_back
+from dealer_assist.game.advice import advise
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts.ruled import is_signed
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.irregularities.held import is_play_held
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.asking import Asking
 from dealer_assist.panel.page import controls_of
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import Answer, Ask, Asked, Control, Needs, View
 from dealer_assist.sensing.room import Room
-from dealer_assist.table import Table, bare_table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words.cards import DECK
 
 PEOPLE = ("M. Durand", "Mme Roy")
 _NOW = 1_760_000_000

@@ -14,7 +14,7 @@ from happenings import Playing
 from played_hands import Broken, cut_down, play, table_of
 from told_hands import script_of
 
-from dealer_assist.advance import betting
+from dealer_assist.game.advance import betting
 from dealer_assist.scripts.reading import read
 from dealer_assist.scripts.run import houses_of, run
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from drawn_hands import CHIPS, Drawn, Happening
 
-from dealer_assist.events import Action, Stakes
+from dealer_assist.game.facts import Action, Stakes
 
 _GAMES = {"holdem_no_limit": "no limit", "holdem_pot_limit": "pot limit",
           "holdem_fixed_limit": "fixed limit"}

@@ -2,16 +2,16 @@
 
 from fair_money import Ledger, check_chips, check_paid, check_pots, check_price, must
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import Advice, advise
-from dealer_assist.hand import pots
-from dealer_assist.irregularities.held import are_pushes_held, is_play_held
-from dealer_assist.irregularities.propose import propose
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import Advice, advise
+from dealer_assist.game.hand import pots
+from dealer_assist.game.irregularities.held import are_pushes_held, is_play_held
+from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.scripts.live import Live
 from dealer_assist.scripts.script import Script
-from dealer_assist.table import Phase, Table
 
 #: All bets are in the pots.
 _MADE = frozenset({Phase.BOARD, Phase.SHOWDOWN, Phase.PUSHING})

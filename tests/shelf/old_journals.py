@@ -12,18 +12,18 @@ from pathlib import Path
 
 from evening_accounts import account
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advance.note import chips_of
 from dealer_assist.commands.rulings import rulings
-from dealer_assist.events.ruled import RULINGS
-from dealer_assist.journal import Contents, JournalKind, Origin, Record, chain
-from dealer_assist.journal.codec import decode
-from dealer_assist.journal.walk import Walk
-from dealer_assist.rules import shelf
-from dealer_assist.rules.begun import rules_begun
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Hand, Table, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Hand, Table, bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.journal import Contents, JournalKind, Origin, Record, chain
+from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.walk import Walk
 
 HERE = Path(__file__).parent
 ROWS, WHOLE, READ = ".rows.xz", ".tar.xz", ".read.xz"

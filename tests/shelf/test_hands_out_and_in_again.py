@@ -8,17 +8,17 @@ from collections import Counter
 import pytest
 from old_journals import HERE, ROWS, box, house_of
 
-from dealer_assist.ohh.read import read as read_ohh
-from dealer_assist.ohh.write import About, HandUnfit
-from dealer_assist.ohh.write import write as write_ohh
-from dealer_assist.phh.hands_dealt import Numbered, hands_dealt
-from dealer_assist.phh.moves import told
-from dealer_assist.phh.outcome import HandStuck
-from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.read import read as read_phh
-from dealer_assist.phh.results import proven
-from dealer_assist.phh.write import write as write_phh
-from dealer_assist.table import bare_table
+from dealer_assist.game.table.table import bare_table
+from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
+from dealer_assist.storage.hand_histories.ohh.write import About, HandUnfit
+from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
+from dealer_assist.storage.hand_histories.phh.moves import told
+from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read import read as read_phh
+from dealer_assist.storage.hand_histories.phh.results import proven
+from dealer_assist.storage.hand_histories.phh.write import write as write_phh
 
 pytestmark = pytest.mark.long
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")

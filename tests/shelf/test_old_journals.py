@@ -20,8 +20,8 @@ from old_journals import (
 )
 from whole_journals import TABLES, goes_on, journals_in, laid_out, look, whole_reading
 
-from dealer_assist.phh.hands_dealt import Numbered, hands_dealt
-from dealer_assist.phh.moves import told
+from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
+from dealer_assist.storage.hand_histories.phh.moves import told
 
 BOXES = sorted(HERE.glob(f"*/*{ROWS}"))
 FILES = sorted(HERE.glob(f"*/*{WHOLE}"))

@@ -10,13 +10,16 @@ from pathlib import Path
 from old_journals import Reading, house_of, reading
 from sealed_evening import NAMES, phrase
 
-from dealer_assist import events as e
-from dealer_assist.commands.books import books
 from dealer_assist.commands.house_keys import raw_key
 from dealer_assist.commands.vault_compare import compared
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.fold import room_of
-from dealer_assist.journal import (
+from dealer_assist.game import facts as e
+from dealer_assist.proof.sides import side_of
+from dealer_assist.proof.whole import Asked, findings
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.books.table_book import books
+from dealer_assist.storage.journal import (
     FloorJournal,
     Journal,
     JournalKind,
@@ -25,10 +28,7 @@ from dealer_assist.journal import (
     contents,
     verify,
 )
-from dealer_assist.journal.verify import look
-from dealer_assist.proof.sides import side_of
-from dealer_assist.proof.whole import Asked, findings
-from dealer_assist.rules.begun import rules_begun
+from dealer_assist.storage.journal.verify import look
 from dealer_assist.technician.state import Bench, folded
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custodian import unlocked

@@ -6,10 +6,10 @@ from pathlib import Path
 from kept_archive import send
 from write_whole import BY, JOURNAL, PIN, WHY, Worked
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.journal import erase
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import TapKind
+from dealer_assist.storage.journal import erase
 
 
 def pinned(folder: Path) -> None:

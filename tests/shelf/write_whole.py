@@ -1,7 +1,4 @@
-"""The journals that stand on the shelf whole, as files: written by the rooms that write them.
-
-Each function makes one in a folder of its own, with whatever lies beside it; ``ALL`` has them.
-"""
+"""Journals that stand on the shelf whole; ``ALL`` makes each with whatever lies beside it."""
 
 import random
 import subprocess
@@ -22,27 +19,28 @@ from tampered_journal import sql
 from tournament_table import LEVELS, tournament
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
-from dealer_assist.advice import StepKind, advise, facts_for
-from dealer_assist.cards import DECK
 from dealer_assist.commands import import_hands
-from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.components import Watched
 from dealer_assist.commands.house import Entered, build, keys_beside, opening
 from dealer_assist.commands.table_paper import begin_paper, opened_journal
-from dealer_assist.events import bench as b
-from dealer_assist.events import field as across
-from dealer_assist.events import floor as f
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import CallTold
-from dealer_assist.journal import BenchJournal, FloorJournal, Journal, JournalKind, Origin, erase
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import StepKind, advise, facts_for
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts import field as across
+from dealer_assist.game.facts import floor as f
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.technician.report_pdf import make_ready
-from dealer_assist.people import PeopleFile, beside
-from dealer_assist.rules import shelf
-from dealer_assist.sensing.register import practice
-from dealer_assist.table import Phase
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.table_book import OwnBook, books
+from dealer_assist.storage.journal import BenchJournal, FloorJournal, Journal, JournalKind, Origin
+from dealer_assist.storage.journal.erase import erase
+from dealer_assist.storage.people import PeopleFile, beside
+from dealer_assist.storage.registry.register import practice
+from dealer_assist.words.cards import DECK
 from drivers.devices.keys import DeviceKeys
 from tests.tools.trial.technician_trial import Trial
 

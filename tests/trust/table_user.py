@@ -11,8 +11,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from dealer_assist import events as e
-from dealer_assist.journal import contents
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import contents
 from dealer_assist.vault.check import checked
 from dealer_assist.vault.connection import VaultUnusable, looked
 from tests.tools.drill.drill_people import People

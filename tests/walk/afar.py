@@ -16,7 +16,7 @@ from technician_walk import command
 
 from dealer_assist.commands.floor_folder import FloorFolder
 from dealer_assist.floor.broker import free_port
-from dealer_assist.people import PeopleFile
+from dealer_assist.storage.people import PeopleFile
 
 TABLE = "7"
 

@@ -7,7 +7,7 @@ from reading import Meant, figure
 from screen import told
 from seen import Seen, SeenKey
 
-from dealer_assist.chips import piles
+from dealer_assist.words.chips import piles
 
 
 class Bets:

@@ -13,7 +13,7 @@ from reading import Meant, figure
 from screen import ScreenStuck, told
 from seen import Seen
 
-from dealer_assist.catalogue import CHAPTERS, ENTRIES
+from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.panel.texts import text
 from dealer_assist.words import LANGS
 

@@ -8,8 +8,8 @@ goes on as the walk lets it, so that an evening is the same on a machine that is
 from threading import Lock
 
 from dealer_assist.panel.stage import Stage
-from dealer_assist.sensing.steady import Steady
-from dealer_assist.unit import Unit
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.unit import Unit
 
 
 class Pulse:

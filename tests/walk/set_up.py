@@ -8,9 +8,9 @@ from reading import key_words
 from screen import Screen, ScreenStuck, told
 from seen import Seen
 
-from dealer_assist.games import game
-from dealer_assist.rules import shelf
-from dealer_assist.settings.store import read
+from dealer_assist.game.games import game
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.settings.store import read
 
 HOUSE, GAME, BLINDS, CHAIRS = "grand_cercle", "holdem_no_limit", (25, 50), 9
 _MOST_PAGES = 12

@@ -24,11 +24,11 @@ from screen import Screen, ScreenStuck, told
 from technician_walk import VALUES, Fitted, command, sign_up
 from things import Things
 
-from dealer_assist.advance import advance
-from dealer_assist.commands.books import books
-from dealer_assist.events import TableOpened
-from dealer_assist.journal import contents
-from dealer_assist.table import bare_table
+from dealer_assist.game.advance import advance
+from dealer_assist.game.facts import TableOpened
+from dealer_assist.game.table.table import bare_table
+from dealer_assist.storage.books.table_book import books
+from dealer_assist.storage.journal import contents
 
 DEALERS = ("Alice", "Bruno", "Camille")
 SEATS = {1: 20_000, 2: 24_000, 3: 16_000, 5: 30_000, 6: 10_000, 8: 28_000, 9: 20_000}

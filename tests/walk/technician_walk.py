@@ -10,9 +10,9 @@ from pathlib import Path
 from album import Album
 from floor_manager import NAME, PIN
 
-from dealer_assist.people import PeopleFile, beside
-from dealer_assist.registry.store import Store
-from dealer_assist.sensing.register import Register, of
+from dealer_assist.storage.people import PeopleFile, beside
+from dealer_assist.storage.registry.register import Register, of
+from dealer_assist.storage.registry.store import Store
 from drivers.devices.keys import load
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim

@@ -16,12 +16,12 @@ from floor_manager import NAME, PIN
 sys.path.append(str(Path(__file__).parents[1] / "floor"))  # the cable that can be pulled
 from cut_line import Cable
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import CHAPTERS, ENTRIES
-from dealer_assist.journal import contents
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.panel.texts import text
-from dealer_assist.rules.shelf import house
-from dealer_assist.sensing.register import practice
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.journal import contents
+from dealer_assist.storage.registry.register import practice
 from dealer_assist.words import LANGS
 from drivers.devices.keys import add
 from drivers.sim.line import PtyLine

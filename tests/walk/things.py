@@ -8,9 +8,9 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dealer_assist.cards import DECK
-from dealer_assist.chips import piles
-from dealer_assist.sensing.register import Register
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.words.cards import DECK
+from dealer_assist.words.chips import piles
 from drivers.sim.device import SimDevice
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim

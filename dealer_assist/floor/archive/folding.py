@@ -1,6 +1,6 @@
 """One journal folded fact by fact, and what each fact tells whoever searches.
 
-The fold is the table's own (advance.py) under the journal's house. What this program can't read
+The fold is the table's own (`game/advance`) under the journal's house. What this program can't read
 (a kind of a later version) or can't fold is left out and counted, never fatal: the hand that it
 belongs to says so.
 """
@@ -10,10 +10,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advance.taken_back import taken_back
-from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.archive import happening
 from dealer_assist.floor.archive.hand_making import OpenHand, Place
 from dealer_assist.floor.archive.records import (
@@ -27,11 +23,15 @@ from dealer_assist.floor.archive.records import (
     ident,
 )
 from dealer_assist.floor.archive.told import told
-from dealer_assist.irregularities.about import about
-from dealer_assist.journal import Row, UnreadableRecord
-from dealer_assist.journal.codec import decode
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Call, Case, Table, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.taken_back import taken_back
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.irregularities.about import about
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Call, Case, Table, bare_table
+from dealer_assist.storage.journal import Row, UnreadableRecord
+from dealer_assist.storage.journal.codec import decode
 
 #: Noted at every call of the floor, and at an undo that came too late: no irregularity of a hand.
 _NO_CASE = frozenset({"irregular.floor_called", "irregular.undo_missed"})

@@ -12,8 +12,8 @@ from dealer_assist.floor.archive.records import (
     Sitting,
     ident,
 )
-from dealer_assist.hand.boards import boards_of, open_cards
-from dealer_assist.table import Hand, Phase
+from dealer_assist.game.hand.boards import boards_of, open_cards
+from dealer_assist.game.table.table import Hand, Phase
 
 #: A pause longer than this is no part of a hand's time, in milliseconds: five minutes.
 _LONGEST_MS: Final = 300_000

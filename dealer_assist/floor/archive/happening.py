@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.between.floats import float_occasion
-from dealer_assist.events.personal import NAMES
-from dealer_assist.events.ruled import OF_FLOAT
-from dealer_assist.events.table_fact import field_of
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.floats import float_occasion
+from dealer_assist.game.facts.personal import NAMES
+from dealer_assist.game.facts.ruled import OF_FLOAT
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.table.table import Table
 
 #: The facts that become a Happened each.
 KINDS: Final = (

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from dealer_assist.events import Fact
 from dealer_assist.floor.archive.engine import Engine
-from dealer_assist.journal import UnreadableRecord
-from dealer_assist.journal.codec import decode
-from dealer_assist.rules import shelf
-from dealer_assist.rules.begun import SAY_RULES, rules_begun
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
+from dealer_assist.storage.journal import UnreadableRecord
+from dealer_assist.storage.journal.codec import decode
 from dealer_assist.words.says import told
 
 #: What says by which rules a journal's hands were played.

@@ -8,15 +8,15 @@ known by its last row, so that a table that still has it doesn't send it all aga
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from dealer_assist.events.floor import DataTaken
-from dealer_assist.events.personal import HOLDS_A_FACT, TEXTS
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.shape import ArchiveFailed, Closed
-from dealer_assist.journal import UnreadableRecord
-from dealer_assist.journal.bound import TOKEN
-from dealer_assist.journal.codec import decode_floor
-from dealer_assist.journal.names import folded, says
+from dealer_assist.game.facts.floor import DataTaken
+from dealer_assist.game.facts.personal import HOLDS_A_FACT, TEXTS
+from dealer_assist.storage.journal import UnreadableRecord
+from dealer_assist.storage.journal.bound import TOKEN
+from dealer_assist.storage.journal.codec import decode_floor
+from dealer_assist.storage.journal.names import folded, says
 from dealer_assist.words.says import told
 
 _NAMES: Final = """

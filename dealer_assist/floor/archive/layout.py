@@ -2,8 +2,8 @@
 
 ``journals`` has one row for each journal that is held, ``facts`` the journals' rows as they are,
 ``names`` the names of persons that rows speak of by a token, each with the salt that binds it to
-them (journal/bound.py). A name that was erased stays as a token without name and salt, so that a
-table that sends it again doesn't bring it back. ``holds`` are the journals that stay for an
+them (storage/journal/bound.py). A name that was erased stays as a token without name and salt, so
+that a table that sends it again doesn't bring it back. ``holds`` are the journals that stay for an
 investigation; a journal that was dropped when its time was over stays in ``journals`` with the time
 (``dropped_s``), so that its rows aren't asked for again.
 """
@@ -15,7 +15,7 @@ from dealer_assist.floor.archive.engine import Dialect
 #: The version of the tables below; raised whenever they change.
 VERSION: Final = 2
 
-#: The columns of a row in the order of journal.rows.Row.
+#: The columns of a row in the order of storage.journal.rows.Row.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
 
 

@@ -8,7 +8,7 @@ A hand's own cards: "AsKs" (these two), "As" (this one), "AK" (these ranks), "AK
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from dealer_assist.cards import DECK, RANKS, UnreadableCard, cards
+from dealer_assist.words.cards import DECK, RANKS, UnreadableCard, cards
 from dealer_assist.words.says import ErrorInWords, told
 
 _HIGH_FIRST: Final = RANKS[::-1] if RANKS[0] == "2" else RANKS

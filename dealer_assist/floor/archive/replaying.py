@@ -6,18 +6,18 @@ without the hands before it: what a hand begins with stands in its own first fac
 
 from typing import Final, NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.houses import Houses, said_of
 from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.store import row_of
-from dealer_assist.journal import Origin, Record, Row, UnreadableRecord
-from dealer_assist.journal.codec import decode
-from dealer_assist.journal.names import named
-from dealer_assist.table import Table, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.storage.journal import Origin, Record, Row, UnreadableRecord
+from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.names import named
 
 #: Facts of a hand, or of its cards and readers: none of them says how the table stood before.
 _OF_HANDS: Final = frozenset(kind.__name__ for kind in (

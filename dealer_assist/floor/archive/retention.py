@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from dealer_assist.events import KINDS, CardsHeld, CardsReleased, Fact
-from dealer_assist.events.floor import FLOOR_KINDS
-from dealer_assist.events.personal import PERSONAL
 from dealer_assist.floor.archive.engine import Engine
-from dealer_assist.journal import UnreadableRecord
-from dealer_assist.journal.bound import TOKEN
-from dealer_assist.journal.codec import decode
+from dealer_assist.game.facts import KINDS, CardsHeld, CardsReleased, Fact
+from dealer_assist.game.facts.floor import FLOOR_KINDS
+from dealer_assist.game.facts.personal import PERSONAL
+from dealer_assist.storage.journal import UnreadableRecord
+from dealer_assist.storage.journal.bound import TOKEN
+from dealer_assist.storage.journal.codec import decode
 from dealer_assist.words.says import ErrorInWords, told
 
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from dealer_assist.events import Fact, FactUndone
-from dealer_assist.events.ruled import matter_of
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.conditions import (
     Conditions,
@@ -30,6 +28,8 @@ from dealer_assist.floor.archive.records import (
 )
 from dealer_assist.floor.archive.replaying import Replayed, record_at, replayed
 from dealer_assist.floor.archive.shape import Closed
+from dealer_assist.game.facts import Fact, FactUndone
+from dealer_assist.game.facts.ruled import matter_of
 from dealer_assist.words.folded import folded
 
 R = TypeVar("R", HandMade, RulingMade, CaseMade, CallMade, Happened)

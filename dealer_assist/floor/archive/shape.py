@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
 
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.rows import Row
 from dealer_assist.words.says import ErrorInWords
 
 

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.journal import JournalKind
-from dealer_assist.journal.bound import NameCheck
-from dealer_assist.journal.rows import broken_at
-from dealer_assist.journal.schema import Identity
+from dealer_assist.storage.journal import JournalKind
+from dealer_assist.storage.journal.bound import NameCheck
+from dealer_assist.storage.journal.rows import broken_at
+from dealer_assist.storage.journal.schema import Identity
 
 _AT_ONCE: Final = 2000
 

@@ -16,9 +16,9 @@ from typing import Final
 from dealer_assist.floor.archive import digest_tables, layout
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
-from dealer_assist.journal import JournalUnusable, lock
-from dealer_assist.journal.opened import SQLITE_MAGIC, connect, emptied, first_bytes
-from dealer_assist.journal.schema import JournalHeld, changed_layout
+from dealer_assist.storage.journal import JournalUnusable, lock
+from dealer_assist.storage.journal.opened import SQLITE_MAGIC, connect, emptied, first_bytes
+from dealer_assist.storage.journal.schema import JournalHeld, changed_layout
 from dealer_assist.words.says import told, why_refused
 from drivers.durable import sync_folder
 

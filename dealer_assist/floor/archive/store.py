@@ -6,8 +6,8 @@ from typing import Final
 from dealer_assist.floor.archive.engine import Engine, Line
 from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Closed, Held
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.rows import Row
 from dealer_assist.words.says import told
 
 _JOURNALS: Final = "SELECT id, kind, site, name, last, last_hash, dropped_s FROM journals"

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.between.decisions import value_of
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events.ruled import Ruling
-from dealer_assist.irregularities.about import case_about
-from dealer_assist.irregularities.doubts import entry_of_doubt
-from dealer_assist.irregularities.propose import house_of
-from dealer_assist.rules.card import in_words, what
-from dealer_assist.rules.keys import KEYS
-from dealer_assist.rules.model import Source
-from dealer_assist.table import Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts.ruled import Ruling
+from dealer_assist.game.irregularities.about import case_about
+from dealer_assist.game.irregularities.doubts import entry_of_doubt
+from dealer_assist.game.irregularities.propose import house_of
+from dealer_assist.game.rules.card import in_words, what
+from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Table
 from dealer_assist.words import LANGS
 from dealer_assist.words.folded import folded
 

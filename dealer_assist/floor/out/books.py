@@ -13,13 +13,13 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from dealer_assist.events.ruled import OF_FLOAT, RULINGS
 from dealer_assist.floor.archive.records import CallMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.out.days import Days
 from dealer_assist.floor.out.named import entry_named, game_named, kind_named
 from dealer_assist.floor.out.sheet import Cell, Sheet
 from dealer_assist.floor.out.sheets import Bounds, Told, shown
+from dealer_assist.game.facts.ruled import OF_FLOAT, RULINGS
 from dealer_assist.words import word
 
 LEVY: Final = ("day", "site", "table", "game", "stakes", "session", "opened", "closed", "dealers",

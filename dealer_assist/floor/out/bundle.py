@@ -1,8 +1,8 @@
 """A signed bundle: whole journals as an archive holds them, for an authority or as a backup.
 
 A bundle is a zip file of plain text that any program reads, in this order: ``journals/NNNN.jsonl``,
-one row of the journal a line (its body ends with digests where it says guests, journal/bound.py);
-``names/NNNN.jsonl``, what guests are called ([token, name, salt in
+one row of the journal a line (its body ends with digests where it says guests,
+storage/journal/bound.py); ``names/NNNN.jsonl``, what guests are called ([token, name, salt in
 hex]; both "" for one that was erased, the salt for one that is unbound; in format 1 [token, name]),
 where names were asked for; further files such as spreadsheets;
 ``manifest.json``, which names every file with its SHA-256, every journal with its last row and that
@@ -23,10 +23,10 @@ from typing import IO, Final, Protocol
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_assist.floor.archive.shape import Held
-from dealer_assist.floor.out.signing import public_text
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.codec import encode_record
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.codec import encode_record
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.signing import public_text
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import draft_of, new_file
 

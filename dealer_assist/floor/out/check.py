@@ -27,11 +27,11 @@ from dealer_assist.floor.out.bundle import (
     Manifest,
     Packed,
 )
-from dealer_assist.floor.out.signing import KeyUnusable, is_signed, key_of, mark
-from dealer_assist.journal import chain
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.codec import UnreadableRecord, decode_record
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal import chain
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode_record
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.signing import KeyUnusable, is_signed, key_of, mark
 from dealer_assist.words.says import ErrorInWords, told
 from drivers.given_text import json_of
 from drivers.plain_file import open_plain

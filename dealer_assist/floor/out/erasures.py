@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.journal.bound import TOKEN
+from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.words.says import told
 from drivers.given_text import json_of, read_text
 

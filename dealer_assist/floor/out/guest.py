@@ -20,12 +20,12 @@ from dealer_assist.floor.archive.records import HandMade, Sitting
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.journal import Row, RowReader, UnreadableRecord
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.codec import encode_record
-from dealer_assist.journal.names import folded, named, says
-from dealer_assist.journal.rows import tokens_in
-from dealer_assist.journal.verify import decoder_of
+from dealer_assist.storage.journal import Row, RowReader, UnreadableRecord
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.codec import encode_record
+from dealer_assist.storage.journal.names import folded, named, says
+from dealer_assist.storage.journal.rows import tokens_in
+from dealer_assist.storage.journal.verify import decoder_of
 
 #: One journal's part of what is held, as JSON has it.
 Part = dict[str, Any]

@@ -5,8 +5,8 @@ An id that this version has no words for stays as it is: nothing may be missing 
 
 from typing import Final
 
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.games import game, names
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.games import game, names
 from dealer_assist.words import LANGS, catalogue, word
 
 _ROOM: Final = "out_named"

@@ -12,15 +12,15 @@ from typing import Final, NamedTuple
 
 from dealer_assist import __version__
 from dealer_assist.floor.archive.records import HandMade
-from dealer_assist.journal import UnreadableRecord
-from dealer_assist.journal.codec import decode
-from dealer_assist.journal.rows import Row
-from dealer_assist.ohh.write import About
-from dealer_assist.ohh.write import write as write_ohh
-from dealer_assist.phh.hands_dealt import HandDealt, Numbered, hands_dealt
-from dealer_assist.phh.steps import HandNotOver
-from dealer_assist.phh.write import write as write_phh
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.hand_histories.ohh.write import About
+from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt, Numbered, hands_dealt
+from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
+from dealer_assist.storage.hand_histories.phh.write import write as write_phh
+from dealer_assist.storage.journal import UnreadableRecord
+from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.rows import Row
 
 _AT_ONCE: Final = 2000
 

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
 from dealer_assist.floor.out.bundle import JournalPacked
 from dealer_assist.floor.out.check import Sound, checked, names_of, opened, row_of
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal.rows import Row
 from dealer_assist.words.says import told as in_words
 
 _AT_ONCE: Final = 1000

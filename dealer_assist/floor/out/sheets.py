@@ -30,7 +30,7 @@ from dealer_assist.floor.out.named import (
     void_named,
 )
 from dealer_assist.floor.out.sheet import Cell, Sheet
-from dealer_assist.journal import UnreadableRecord
+from dealer_assist.storage.journal import UnreadableRecord
 
 R = TypeVar("R", HandMade, RulingMade, CallMade, CaseMade, Happened)
 

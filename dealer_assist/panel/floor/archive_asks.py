@@ -10,8 +10,6 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from dealer_assist.catalogue import CHAPTERS
-from dealer_assist.chips import written
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.patterns import PatternUnreadable
@@ -19,13 +17,15 @@ from dealer_assist.floor.archive.records import CaseMade, HandMade, Happened, Ru
 from dealer_assist.floor.archive.search import Search, SlipCode, slip_code
 from dealer_assist.floor.archive.statistics import Stretch
 from dealer_assist.floor.follow import HandPlayed, Played
+from dealer_assist.game.catalogue import CHAPTERS
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.table.table import SEATS
 from dealer_assist.panel.fact_words import entry_words, fact_words
 from dealer_assist.panel.floor.figures import Figures, figures
 from dealer_assist.panel.floor.shown import LineShown
 from dealer_assist.panel.floor.tiles import span, title_of
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.table import SEATS
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.chips import written
 
 ROWS: Final = 8
 _HOUR_S: Final = 3600

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from dealer_assist.chips import written
 from dealer_assist.floor.archive import statistics as s
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.panel.fact_words import entry_words
 from dealer_assist.panel.floor.tiles import span, title_of
 from dealer_assist.panel.software_words import device_words
 from dealer_assist.words import catalogue, word
+from dealer_assist.words.chips import written
 
 _LINES = 8
 

@@ -10,11 +10,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from dealer_assist.advice import advise
 from dealer_assist.floor.archive.folding import label_ms
 from dealer_assist.floor.follow import Followed, HandPlayed
 from dealer_assist.floor.state import RoomState, TableSeen
 from dealer_assist.floor.wire import Presence
+from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.call_view import CallView, Matter
 from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.panel.floor.order_lines import order_line
@@ -32,7 +33,6 @@ from dealer_assist.panel.replayer.story import moment
 from dealer_assist.panel.slip_moment import clock_words
 from dealer_assist.panel.undo_matter import undo_matter
 from dealer_assist.panel.view import View
-from dealer_assist.table import Table
 from dealer_assist.words import word
 
 #: Rows that are on their way: so many behind what the table told of itself is not old yet.

@@ -1,29 +1,30 @@
 """Opening a tournament across tables in words: what is asked, its tables, its start and end. No Qt.
 
-What can't be entered, and why, field/noting.py says; the desk asks it again when the tap comes.
+What can't be entered, and why, game/multi_table/noting.py says; the desk asks it again when the tap
+comes.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from dealer_assist.events import Level
-from dealer_assist.events import field as f
-from dealer_assist.field.noting import why_not
-from dealer_assist.field.seats import Tables
-from dealer_assist.field.state import Field, Leg
-from dealer_assist.field.tables import SEATS
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.field_seen import tables_told
 from dealer_assist.floor.state import RoomState, TableSeen
 from dealer_assist.floor.structures import Offered
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.games.structure import BlindStructure
-from dealer_assist.hand.reason import Reason
+from dealer_assist.game.facts import Level
+from dealer_assist.game.facts import field as f
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.multi_table.noting import why_not
+from dealer_assist.game.multi_table.seats import Tables
+from dealer_assist.game.multi_table.state import Field, Leg
+from dealer_assist.game.multi_table.tables import SEATS
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.panel.floor.shown import FloorKey
 from dealer_assist.panel.floor.tiles import game_name, title_of
 from dealer_assist.panel.reason_words import short_reason
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.storage.books.structure import BlindStructure
 from dealer_assist.words import word
 
 #: What the keys open instead of sending a tap.

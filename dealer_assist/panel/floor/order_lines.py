@@ -6,15 +6,15 @@ number only, and leaves the outcome to the house's rule where the floor manager 
 
 from dataclasses import replace
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.follow import Followed, Ordered
 from dealer_assist.floor.state import OrderSeen
-from dealer_assist.journal.codec import UnreadableRecord, decode
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.panel.fact_words import fact_words, outcome_words
 from dealer_assist.panel.floor.shown import OrderShown
 from dealer_assist.panel.floor.tiles import age
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.words import word
 
 _UNDONE = "undone"

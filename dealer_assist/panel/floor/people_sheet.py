@@ -12,9 +12,9 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.between.sign_ins import wait_s
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.panel.call_view import Refusal, SignIn
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.upright import is_upright

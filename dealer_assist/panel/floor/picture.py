@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from dealer_assist.events import CallEnded
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.state import CallSeen, RoomState, SignedIn, TableSeen
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import CallTold, Presence
+from dealer_assist.game.facts import CallEnded
+from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.panel.fact_words import called_for
 from dealer_assist.panel.floor.shown import CallShown, HeadShown, Keep, Mark, RoomShown, TileShown
 from dealer_assist.panel.floor.tiles import since_call, span, tile, title_of

@@ -7,23 +7,23 @@ by a second touch.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from dealer_assist.events import field as f
-from dealer_assist.field.clock import field_clock
-from dealer_assist.field.due import chips_in_play, due
-from dealer_assist.field.entries import are_entries_open, next_entry
-from dealer_assist.field.places import ranking
-from dealer_assist.field.state import Entrant, Field, Leg, Waits
-from dealer_assist.field.steps import Due
-from dealer_assist.field.waiting import next_wait
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.field_seen import orders_asked, tables_told
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.game.facts import field as f
+from dealer_assist.game.multi_table.clock import field_clock
+from dealer_assist.game.multi_table.due import chips_in_play, due
+from dealer_assist.game.multi_table.entries import are_entries_open, next_entry
+from dealer_assist.game.multi_table.places import ranking
+from dealer_assist.game.multi_table.state import Entrant, Field, Leg, Waits
+from dealer_assist.game.multi_table.steps import Due
+from dealer_assist.game.multi_table.waiting import next_wait
+from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.panel.floor.opening import conditions, field_keys, opening_key, start_key
 from dealer_assist.panel.floor.shown import FloorKey, LineShown, PlayersShown
 from dealer_assist.panel.floor.tiles import age, game_name, span, title_of
 from dealer_assist.panel.sentences import level_words
-from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.words import word
 
 WAIT: Final = "wait"

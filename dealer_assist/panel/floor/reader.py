@@ -18,7 +18,7 @@ from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.follow import Follower
 from dealer_assist.panel.floor.sources import Rows
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
 
 _EVERY_S: Final = 0.25
 _AGAIN_S: Final = 2.0

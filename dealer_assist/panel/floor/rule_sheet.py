@@ -12,16 +12,16 @@ from typing import Final
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel import call_sheet
 from dealer_assist.panel.call_sheet import CallSheet, Decide
 from dealer_assist.panel.call_view import CallView
 from dealer_assist.panel.floor.scaled import Scaled
 from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.view import Control
-from dealer_assist.taps import TapKind
 
 DECIDE_HIGH: Final = 78.0
 LOW_DECIDE_HIGH: Final = 66.0

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from dealer_assist.journal.rows import Row
+from dealer_assist.storage.journal.rows import Row
 
 
 class Rows(Protocol):

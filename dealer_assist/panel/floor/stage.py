@@ -23,7 +23,7 @@ from dealer_assist.panel.showing import Showing
 from dealer_assist.words import catalogue, word
 
 if TYPE_CHECKING:
-    from dealer_assist.unit import Notice
+    from dealer_assist.storage.unit import Notice
 
 
 _PAUSE_S: Final = 0.05

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from dealer_assist.chips import written
 from dealer_assist.floor.state import CallSeen, TableSeen
 from dealer_assist.floor.wire import Glance, Presence
-from dealer_assist.games import game, names
+from dealer_assist.game.games import game, names
 from dealer_assist.panel.floor.shown import Mark, Note, TileShown
 from dealer_assist.words import catalogue, word
+from dealer_assist.words.chips import written
 
 #: A player who thinks longer stands out; ours, since no house gives a number for this.
 LATE_S: Final = 60

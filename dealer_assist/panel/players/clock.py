@@ -1,9 +1,9 @@
 """The tournament's clock for everybody: level, what comes next, how long to the break. No Qt."""
 
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.table.tournament import Tournament
 from dealer_assist.panel.players.view import LevelClock
 from dealer_assist.panel.tournament_menus import clock_view
-from dealer_assist.table import Table
-from dealer_assist.tournament import Tournament
 
 _MINUTE_S = 60
 

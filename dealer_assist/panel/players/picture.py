@@ -6,14 +6,14 @@ not in ``_FOR_ALL`` is never said here, so a new message of the dealer's stays t
 
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice
-from dealer_assist.between.levels import blinds_level, level_name, winner
-from dealer_assist.chips import written
-from dealer_assist.games import game
-from dealer_assist.hand import showdown
-from dealer_assist.hand.pot_sums import chips_apart
-from dealer_assist.irregularities.held import halted_seat, is_case_due
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.between.levels import blinds_level, level_name, winner
+from dealer_assist.game.games import game
+from dealer_assist.game.hand import showdown
+from dealer_assist.game.hand.pot_sums import chips_apart
+from dealer_assist.game.irregularities.held import halted_seat, is_case_due
+from dealer_assist.game.table.table import SEATS, Chair, Hand, Phase, Table
 from dealer_assist.panel.floor_card import due_question
 from dealer_assist.panel.players.clock import level_clock
 from dealer_assist.panel.players.view import (
@@ -27,8 +27,8 @@ from dealer_assist.panel.players.view import (
 )
 from dealer_assist.panel.sentences import level_words, pot_title, said
 from dealer_assist.panel.time_view import COUNTED, time_view
-from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 #: What of the dealer's announcements is for everybody. Not here: rulings and what they were about,
 #: counts that differ, names from the waiting list, what the dealer is to do.

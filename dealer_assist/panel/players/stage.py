@@ -13,13 +13,13 @@ from typing import Final
 from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.advice import Advice
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.players.keeper import Keeper
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.players.window import PlayersWindow
 from dealer_assist.panel.showing import Showing
-from dealer_assist.table import Table
 from dealer_assist.words import LANGS
 
 BOTH: Final = "both"

@@ -7,18 +7,18 @@ a bet stays one, because nobody wrote down how the chips came.
 
 from collections.abc import Iterator
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
-from dealer_assist.hand.meaning import Ruling, interpret, of_early
-from dealer_assist.hand.meaning.gesture import early_acts
-from dealer_assist.irregularities.propose import propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.hand.meaning import Ruling, interpret, of_early
+from dealer_assist.game.hand.meaning.gesture import early_acts
+from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.panel.case_words import capital, told
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.replayer.steps import Mark, Step
 from dealer_assist.panel.replayer.story import Block, legal_lines
 from dealer_assist.panel.rulings import cited_sense
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Phase, Table
 from dealer_assist.words import word
 
 

@@ -10,6 +10,7 @@ from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QWheelEvent
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
@@ -22,7 +23,6 @@ from dealer_assist.panel.replayer.steps import Part, parts_of
 from dealer_assist.panel.replayer.story import Block, StepShown, moment, shown
 from dealer_assist.panel.replayer.story_pane import StoryPane
 from dealer_assist.panel.theme import Theme
-from dealer_assist.rules.model import HouseRules
 from dealer_assist.words import word
 
 _GAP: Final = 6.0

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 from dealer_assist.floor.follow import HandPlayed
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.words.folded import folded
 from dealer_assist.words.says import ErrorInWords
 

@@ -10,13 +10,13 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter, QWheelEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.chips import written
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.replayer.hands import HandLine, Wanted, kept
 from dealer_assist.panel.replayer.story import time_of
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 _MOST_ROWS: Final = 16
 _GAP: Final = 6.0

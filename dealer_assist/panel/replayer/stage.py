@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.panel.application import make_application, save_png
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.replayer.hands import Collection
 from dealer_assist.panel.replayer.window import ReplayerWindow
-from dealer_assist.rules.model import HouseRules
 
 _PATIENCE_S: Final = 120.0
 

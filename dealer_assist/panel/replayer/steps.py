@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.follow import HandPlayed, Played
-from dealer_assist.table import OF_THE_DEAL, Phase, Table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.table.table import OF_THE_DEAL, Phase, Table
 
 
 class Mark(StrEnum):

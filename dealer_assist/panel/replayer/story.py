@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
-from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.archive.folding import label_ms
 from dealer_assist.floor.follow import Played
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.panel.picture import Surroundings, picture
@@ -24,7 +25,6 @@ from dealer_assist.panel.sentences import noted_words
 from dealer_assist.panel.slip_moment import clock_words
 from dealer_assist.panel.slip_view import rule_lines
 from dealer_assist.panel.view import View
-from dealer_assist.table import Table
 from dealer_assist.words import word
 
 #: So many facts of one step are told one by one; the rest is counted.

@@ -9,6 +9,7 @@ from typing import Final
 from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QKeyEvent, QPainter
 
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.panel.arrangement import Arrangement
 from dealer_assist.panel.arrangements import LANDSCAPE
 from dealer_assist.panel.drawn import Surface
@@ -28,7 +29,6 @@ from dealer_assist.panel.replayer.list_page import ListPage, name_of
 from dealer_assist.panel.replayer.reading import Reading
 from dealer_assist.panel.replayer.story import time_of
 from dealer_assist.panel.standing import StandingWindow
-from dealer_assist.rules.model import HouseRules
 from dealer_assist.words import word
 
 #: The keys on top from the right, and how wide; upright those of a hand have a line of their own.

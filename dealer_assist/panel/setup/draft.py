@@ -8,15 +8,15 @@ where a file is asked for ``path PATH``, ``type LETTERS``, ``erase``.
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from dealer_assist import games
-from dealer_assist.games.structure import StructureUnreadable, structure
-from dealer_assist.hand.reason import Reason
-from dealer_assist.hand.stakes import stakes_for, why_not_stakes
+from dealer_assist.game import games
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.stakes import stakes_for, why_not_stakes
+from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.panel.setup.own_file import FIELDS, OwnFile, is_own, whole_path, why_not_file
-from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.settings import Settings
-from dealer_assist.settings.keys import MOST_CHIPS
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.structure import StructureUnreadable, structure
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.keys import MOST_CHIPS
 from dealer_assist.words.says import Says
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")

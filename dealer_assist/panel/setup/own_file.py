@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.games.structure import StructureUnreadable, shipped, structure
-from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.structure import StructureUnreadable, shipped, structure
 from dealer_assist.words.says import Says, told_of
 from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import read_plain

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import games
-from dealer_assist.chips import written
-from dealer_assist.games.structure import shipped, structure
-from dealer_assist.hand.reason import Reason
+from dealer_assist.game import games
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.card import in_words
 from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.setup.draft import (
     BLINDS,
@@ -20,10 +20,10 @@ from dealer_assist.panel.setup.draft import (
     why_not_structure,
 )
 from dealer_assist.panel.setup.own_file import FIELDS, is_own, whole_path
-from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.card import in_words
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.structure import shipped, structure
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 
 _SEATS: Final = (10, 9, 8, 7, 6, 5, 4, 3, 2)
 #: What tells houses apart at a glance, with its source.

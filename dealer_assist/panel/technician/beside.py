@@ -10,7 +10,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.events.bench import Verdict
+from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.technician.findings import Figures, Finding, Notes, VerdictSign

@@ -17,7 +17,7 @@ from dealer_assist.panel.slip_view import when_words
 from dealer_assist.panel.technician.marks import draw_state
 from dealer_assist.panel.technician.names import role_name, said
 from dealer_assist.panel.theme import colour
-from dealer_assist.registry.enrol import Told
+from dealer_assist.storage.registry.enrol import Told
 from dealer_assist.technician.pages import CalibrationLine
 from dealer_assist.technician.shown import State
 from dealer_assist.technician.taps import BringIn, GiveOut, PutBack

@@ -6,7 +6,6 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.cards import DECK, RANKS
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.faces import rank_words
 from dealer_assist.panel.key import Key, Style
@@ -15,6 +14,7 @@ from dealer_assist.panel.suits import draw_suit
 from dealer_assist.panel.technician.cards_grid import SUITS
 from dealer_assist.panel.technician.names import is_card
 from dealer_assist.words import card_words
+from dealer_assist.words.cards import DECK, RANKS
 
 LABEL, KEY_HIGH, GAP = 30.0, 70.0, 5.0
 _NARROW: Final = 13 * (64 + GAP)  # less width than this has each suit in two rows

@@ -9,8 +9,7 @@ from typing import Final
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
-from dealer_assist.cards import DECK, RANKS
-from dealer_assist.events.bench import Verdict
+from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.faces import rank_words
 from dealer_assist.panel.lettering import Type
@@ -20,6 +19,7 @@ from dealer_assist.panel.technician.names import ppm_words
 from dealer_assist.panel.theme import colour
 from dealer_assist.technician.shown import Cell
 from dealer_assist.words import word
+from dealer_assist.words.cards import DECK, RANKS
 
 SUITS: Final = "shdc"
 LEGEND: Final = 17.0

@@ -5,7 +5,7 @@ from typing import Final
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.events.bench import Verdict
+from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import Type, metrics
 from dealer_assist.panel.technician.marks import draw_verdict, verdict_tone

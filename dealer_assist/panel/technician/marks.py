@@ -10,7 +10,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.events.bench import Verdict
+from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.theme import Theme, colour
 from dealer_assist.technician.shown import State
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.events.bench import Step
+from dealer_assist.game.facts.bench import Step
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.technician.asking import Asking
 from dealer_assist.panel.technician.camera_page import StepCamera

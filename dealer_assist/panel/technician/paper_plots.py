@@ -8,8 +8,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from dealer_assist.cards import RANKS
-from dealer_assist.events.bench import Verdict
+from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.faces import rank_words
 from dealer_assist.panel.paper_text import width
 from dealer_assist.panel.suits import draw_suit
@@ -23,6 +22,7 @@ from dealer_assist.panel.technician.view import RateRow
 from dealer_assist.panel.theme import LIGHT
 from dealer_assist.technician.shown import Cell, SpotMark, State, Stray
 from dealer_assist.words import word
+from dealer_assist.words.cards import RANKS
 
 _TONES: Final = {Verdict.ACCEPT: "#15703c", Verdict.WARN: "#8a5a00", Verdict.REJECT: "#a33b00",
                  Verdict.UNDECIDED: "#5c6673"}

@@ -11,13 +11,13 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.chips import NBSP
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import Type, metrics
 from dealer_assist.panel.technician.marks import draw_verdict, verdict_tone
 from dealer_assist.panel.technician.names import ppm_words
 from dealer_assist.panel.technician.view import RateRow
 from dealer_assist.panel.theme import Theme, colour
+from dealer_assist.words.chips import NBSP
 
 ROW: Final = 82.0
 SHORT: Final = 50.0  # a row without a line of its own for the interval

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from functools import partial
 
-from dealer_assist.events.bench import LineTally
+from dealer_assist.game.facts.bench import LineTally
 from dealer_assist.panel.slip_view import when_words
 from dealer_assist.panel.technician import paper, paper_plots
 from dealer_assist.panel.technician.cards_grid import is_unsure

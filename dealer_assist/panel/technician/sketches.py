@@ -9,7 +9,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.events.bench import Step
+from dealer_assist.game.facts.bench import Step
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.suits import draw_suit
 from dealer_assist.panel.theme import Theme, colour

@@ -10,7 +10,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
-from dealer_assist.events.bench import Verdict
+from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.technician.marks import draw_verdict, verdict_tone

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from re import compile as compile_
 from typing import Final
 
-from dealer_assist.events.bench import Finding, Step, Verdict
+from dealer_assist.game.facts.bench import Finding, Step, Verdict
 from dealer_assist.panel.technician.names import (
     about_name,
     duration,

@@ -3,10 +3,10 @@
 import hashlib
 from datetime import datetime
 
-from dealer_assist import events as e
 from dealer_assist.commands.table_paper import begin_paper, opened_journal
-from dealer_assist.journal import JournalKind
-from dealer_assist.rules import shelf
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import JournalKind
 
 RULES = shelf.shipped("grand_cercle")
 STAKES = e.Stakes(25, 50, 50)
@@ -35,4 +35,4 @@ def unread(path, monkeypatch, why):
             raise why
         return of.open("rb").read(most)
 
-    monkeypatch.setattr("dealer_assist.journal.schema.first_bytes", first_bytes)
+    monkeypatch.setattr("dealer_assist.storage.journal.schema.first_bytes", first_bytes)

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 
 import pytest
 
-from dealer_assist import events as e
 from dealer_assist.commands.house import build, keys_beside
-from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.rules import shelf
-from dealer_assist.sensing.register import practice
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalKind
+from dealer_assist.storage.registry.register import practice
 from drivers.devices.keys import DeviceKeys
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim

@@ -5,13 +5,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from dealer_assist import events as e
 from dealer_assist.commands.camera_ports import DeckSights, Sights, eyes_beside, sights_of
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.house import build, keys_beside
-from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.rules import shelf
-from dealer_assist.sensing.register import Register, practice, practice_cards
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalKind
+from dealer_assist.storage.registry.register import Register, practice, practice_cards
 from drivers.devices.keys import DeviceKeys
 from drivers.sim.shoe_view import LiveShoe
 

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from office import Office
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.cards import DECK
 from dealer_assist.commands import chips, decks
 from dealer_assist.commands.house import deck_facts
-from dealer_assist.registry.deck import Deck, Did, Entry, Standing, Why
-from dealer_assist.registry.orders import ORDERS
-from dealer_assist.registry.store import Store
-from dealer_assist.rules.shelf import house
-from dealer_assist.sensing.register import of
-from dealer_assist.table import bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.table.table import bare_table
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.registry.deck import Deck, Did, Entry, Standing, Why
+from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.storage.registry.register import of
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.words.cards import DECK
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim

@@ -7,10 +7,10 @@ import time
 import pytest
 from office import Office
 
-from dealer_assist.cards import DECK
 from dealer_assist.commands import camera_ports, decks, decks_camera
-from dealer_assist.registry.orders import order_of
-from dealer_assist.registry.store import Store
+from dealer_assist.storage.registry.orders import order_of
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.words.cards import DECK
 from drivers.sim.shoe_view import FPS, ShoeView, drawn_out
 from drivers.vision.sources import CameraRefused
 
@@ -177,7 +177,7 @@ def test_a_deck_with_two_cards_too_alike_is_refused_and_nothing_is_kept(
     monkeypatch.setattr(decks_camera.Enroller, "learn", unfit)
     monkeypatch.setattr(decks._Enrol, "_drawn", lambda *_: True)
     monkeypatch.setattr(decks._Enrol, "_confirmed", lambda *_: True)
-    monkeypatch.setattr("dealer_assist.registry.enrol.Enrolment.deck", lambda *_: None)
+    monkeypatch.setattr("dealer_assist.storage.registry.enrol.Enrolment.deck", lambda *_: None)
     office = enrol(monkeypatch, shoe, tmp_path)
     assert office.code() == 1
     assert "Kc and Ks are too alike" in office.paper.text

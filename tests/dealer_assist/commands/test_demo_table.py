@@ -3,12 +3,12 @@
 import pytest
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
-from dealer_assist.advance import advance
 from dealer_assist.commands.demo_table import Players, opens, script
-from dealer_assist.rules import shelf
-from dealer_assist.sensing.register import practice
-from dealer_assist.table import bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.table.table import bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.registry.register import practice
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
 

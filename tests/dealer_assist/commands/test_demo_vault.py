@@ -2,9 +2,9 @@
 
 import pytest
 
-from dealer_assist import events as e
 from dealer_assist.commands import demo
-from dealer_assist.journal import contents
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import contents
 
 
 @pytest.mark.long

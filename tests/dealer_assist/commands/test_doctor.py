@@ -8,17 +8,17 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist import commands
-from dealer_assist import events as e
 from dealer_assist.commands import doctor_machine, doctor_program, doctor_table
 from dealer_assist.commands.doctor import looked, main
 from dealer_assist.commands.doctor_finding import broken, look, well
 from dealer_assist.commands.doctor_machine import Clock, Disk
 from dealer_assist.commands.doctor_program import Installed
 from dealer_assist.commands.health_line import Level
-from dealer_assist.events import Called
-from dealer_assist.journal import Journal, Origin
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import Called
 from dealer_assist.panel.probe import Probe
-from dealer_assist.people import PeopleFile, beside
+from dealer_assist.storage.journal import Journal, Origin
+from dealer_assist.storage.people import PeopleFile, beside
 from dealer_assist.words import LANGS
 
 assert commands
@@ -269,7 +269,7 @@ def test_a_journal_that_this_user_may_not_read_is_not_sent_to_be_verified(table,
     def closed(of, most):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("dealer_assist.journal.schema.first_bytes", closed)
+    monkeypatch.setattr("dealer_assist.storage.journal.schema.first_bytes", closed)
     found = only(doctor_table.journal(table))
     assert found.level is Level.BROKEN and found.mend == ""
     assert "isn't damaged" in found.says("en") and "chown" in found.says("en")

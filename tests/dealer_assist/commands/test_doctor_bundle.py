@@ -11,15 +11,15 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from tampered_journal import sql
 
-from dealer_assist import events as e
 from dealer_assist.commands import doctor
 from dealer_assist.commands.doctor import main
 from dealer_assist.commands.doctor_bundle import write_bundle
 from dealer_assist.commands.doctor_finding import broken, look
 from dealer_assist.commands.health_line import HealthLine, json_line
-from dealer_assist.journal import Journal, Origin
-from dealer_assist.settings import Settings
-from dealer_assist.settings.store import write
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal, Origin
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import write
 
 CANARY, AMOUNT = "Canari 7h", 987_654
 #: Numbers that the bundle tells on purpose: rows and seconds, no chips.

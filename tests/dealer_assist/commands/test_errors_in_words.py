@@ -16,9 +16,9 @@ from dealer_assist.commands import (
     review,
     verify,
 )
-from dealer_assist.journal import Journal, JournalKind, JournalUnusable
-from dealer_assist.settings import Settings
-from dealer_assist.settings.store import write
+from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import write
 from dealer_assist.words import LANGS, catalogue
 from dealer_assist.words.says import told_of, why_refused
 from drivers.plain_file import NotPlain, TooLong, check_plain, read_plain

@@ -4,12 +4,12 @@ import pytest
 from live_table import LiveTable
 from test_tournament_table import OneLook
 
-from dealer_assist import events as e
 from dealer_assist.commands import start, table
-from dealer_assist.journal import Journal, JournalKind, Origin, contents
+from dealer_assist.game import facts as e
 from dealer_assist.panel.probe import Probe
-from dealer_assist.settings import Settings
-from dealer_assist.settings.store import write
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import write
 
 
 class FirstLook(OneLook):

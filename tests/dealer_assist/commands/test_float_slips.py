@@ -5,12 +5,12 @@ import json
 import pytest
 from paper_table import PaperTable, at_work, text_of
 
-from dealer_assist import events as e
 from dealer_assist.commands import rulings
-from dealer_assist.journal import contents
-from dealer_assist.people import PeopleFile
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.sign_in import Door
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.journal import contents
+from dealer_assist.storage.people import PeopleFile
 
 pytestmark = pytest.mark.usefixtures("qapp")
 FILL = e.FloatMoved(200, False, "Luc", "Marie", (e.Pieces(25, 8),))

@@ -14,14 +14,14 @@ import pytest
 from evening_out import GUESTS, Evening
 from kept_archive import send, write
 
-from dealer_assist import events as e
 from dealer_assist.commands import floor_archive
-from dealer_assist.events.field import RoomWaitJoined
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.retention import TEXT
-from dealer_assist.journal import JournalKind, verify
-from dealer_assist.people import PeopleFile
-from dealer_assist.phh.read import read
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.field import RoomWaitJoined
+from dealer_assist.storage.hand_histories.phh.read import read
+from dealer_assist.storage.journal import JournalKind, verify
+from dealer_assist.storage.people import PeopleFile
 
 NAME = GUESTS[1]
 

@@ -7,9 +7,9 @@ from evening_out import GUESTS, Evening
 from kept_archive import DEALER, first_layout, write
 
 from dealer_assist import __main__
-from dealer_assist import events as e
-from dealer_assist.events.field import RoomWaitJoined
-from dealer_assist.journal import Journal, JournalKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.field import RoomWaitJoined
+from dealer_assist.storage.journal import Journal, JournalKind
 
 NAME = GUESTS[1]
 

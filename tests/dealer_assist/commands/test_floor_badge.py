@@ -10,8 +10,8 @@ from dealer_assist.commands.floor_badge import FloorBadge
 from dealer_assist.floor.door import FloorDoor
 from dealer_assist.floor.state import bare_room
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.people import PeopleFile, store
-from dealer_assist.people import pin as pins
+from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import pin as pins
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL

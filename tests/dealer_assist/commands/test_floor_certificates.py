@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.commands import floor_certificates, keys
-from dealer_assist.events.floor import TwoAgreed
 from dealer_assist.floor.bundle import read_bundle
 from dealer_assist.floor.left import Left
 from dealer_assist.floor.state import bare_room
-from dealer_assist.people import PeopleFile, store
-from dealer_assist.people import pin as pins
+from dealer_assist.game.facts.floor import TwoAgreed
+from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import pin as pins
 
 NEW = ("new", "--site", "aix", "--host", "floor.lan", "--host", "192.168.7.2")
 BOTH = "Mme Noir\n8642\nM. Petit\n1357\n"

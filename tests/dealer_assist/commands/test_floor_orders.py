@@ -10,17 +10,17 @@ from live_table import GC, rules
 from ordered_table import BY, FLOOR, NOW, OPENED, order
 from reader_table import REGISTER, a_vault
 
-from dealer_assist import events as e
-from dealer_assist.advice import Advice
 from dealer_assist.commands.floor_orders import floor_side
 from dealer_assist.commands.house import Entered, Wiring
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.at_table import LineSeen, OrderCame, boot_of
 from dealer_assist.floor.wire import Answer
-from dealer_assist.journal import Journal, JournalFailed, Origin
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.table.table import Table
 from dealer_assist.sensing.room import Room
-from dealer_assist.table import Table
-from dealer_assist.unit import Notice, Unit
+from dealer_assist.storage.journal import Journal, JournalFailed, Origin
+from dealer_assist.storage.unit import Notice, Unit
 
 
 class Disk:

@@ -4,7 +4,7 @@ import pytest
 
 from dealer_assist.commands import floor_serve
 from dealer_assist.commands.floor_folder import FloorFolder
-from dealer_assist.journal import FloorJournal, JournalKind
+from dealer_assist.storage.journal import FloorJournal, JournalKind
 
 
 def test_a_second_server_on_one_folder_is_told_of_the_first(tmp_path, capsys):

@@ -8,14 +8,14 @@ import re
 import pytest
 from evening_out import Evening, hand
 
-from dealer_assist import events as e
 from dealer_assist.commands import export, export_forms, import_hands
 from dealer_assist.commands.export_hands import dealt
 from dealer_assist.demo_hands import load
-from dealer_assist.journal import Journal, JournalKind, Origin, Record, contents
-from dealer_assist.phh.moves import told
-from dealer_assist.phh.steps import HandNotOver
-from dealer_assist.rules.shelf import house
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.hand_histories.phh.moves import told
+from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record, contents
 
 pytestmark = pytest.mark.usefixtures("in_english")
 DEALER = Origin("dealer")

@@ -10,8 +10,6 @@ import pytest
 from live_table import GC, rules
 from test_first_picture import FirstLook, file  # noqa: F401 the fixture
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
 from dealer_assist.commands import table as table_command
 from dealer_assist.commands.doctor import main
 from dealer_assist.commands.health import HealthWriter
@@ -23,8 +21,10 @@ from dealer_assist.commands.health_line import (
     read_line,
 )
 from dealer_assist.floor.at_table import FloorSeen, LineSeen
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.table.table import bare_table
 from dealer_assist.panel.device_ages import DeviceAge
-from dealer_assist.table import bare_table
 
 NOW = 1_800_000_000
 WELL = HealthLine(NOW, "1.4.2", 1234, 3, 0.1, "", 50_000, True, False, 0, 0, 0, "up", NOW - 60, 0,

@@ -23,8 +23,8 @@ from dealer_assist.commands.teaching import (
     help_of,
     helped_parts,
 )
-from dealer_assist.settings import Settings
-from dealer_assist.settings.store import write
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import write
 from dealer_assist.words import LANGS, catalogue
 from dealer_assist.words.by_english import helps
 

@@ -11,11 +11,11 @@ from vault_here import look_up_often
 from dealer_assist.commands.house import Entered, opening
 from dealer_assist.commands.house_keys import KeyUnusable
 from dealer_assist.commands.vault_compare import compared
-from dealer_assist.games import Structure
-from dealer_assist.hand.blinds import stakes_for
-from dealer_assist.journal import Journal, JournalKind, Origin
-from dealer_assist.sensing.register import PRACTICE_CHIPS
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.blinds import stakes_for
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.storage.journal import Journal, JournalKind, Origin
+from dealer_assist.storage.registry.register import PRACTICE_CHIPS
 from dealer_assist.vault.connection import VaultUnusable
 from drivers.devices import reports as r
 

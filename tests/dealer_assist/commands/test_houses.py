@@ -3,9 +3,9 @@
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.rules import shelf
-from dealer_assist.rules.card import Stands, card, counts, diff, settings
-from dealer_assist.rules.keys import KEYS
+from dealer_assist.game.rules.card import Stands, card, counts, diff, settings
+from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.storage.books import shelf
 
 MINE = """name = "mine"
 title = { fr = "La mienne", en = "Mine" }

@@ -8,8 +8,8 @@ from foreign_ohh import foreign, played
 
 from dealer_assist.commands import import_hands
 from dealer_assist.commands.export_hands import dealt
-from dealer_assist.journal import Journal, JournalFailed, contents
-from dealer_assist.rules.shelf import house
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.journal import Journal, JournalFailed, contents
 
 pytestmark = pytest.mark.usefixtures("in_english")
 SHOWS = played(

@@ -4,18 +4,18 @@
 import pytest
 from paper_table import PaperTable, at_work
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import advise, facts_for
 from dealer_assist.commands import export, table
-from dealer_assist.commands.books import books
 from dealer_assist.commands.house import HouseDiffers
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.journal import contents
-from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.own_book import NotKept, as_begun
-from dealer_assist.table import bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.table.table import bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.own_book import NotKept, as_begun
+from dealer_assist.storage.books.table_book import books
+from dealer_assist.storage.journal import contents
 
 CHOICE = e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", "")
 ODD = e.ChoiceKept("odd_chip.multi", "all_first", "Mme Petit", "comme hier", "")
@@ -160,7 +160,7 @@ def test_where_the_disk_refuses_the_rule_holds_for_the_table_and_the_person_is_t
     def refuses(*given):
         raise NotKept("why.book_disk_full", desk.own_book)
 
-    monkeypatch.setattr("dealer_assist.commands.books.keep_choice", refuses)
+    monkeypatch.setattr("dealer_assist.storage.books.table_book.keep_choice", refuses)
     desk.tap(CHOICE)
     assert desk.notices[-1] == "why.book_disk_full"
     assert desk.table.house["deal.flashed"] == "stands"

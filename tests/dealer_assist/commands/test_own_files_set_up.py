@@ -4,12 +4,12 @@ import pytest
 from test_first_picture import FirstLook
 from test_tournament_table import STRUCTURE
 
-from dealer_assist import events as e
 from dealer_assist.commands import table
 from dealer_assist.commands.setup_room import SetupRoom
 from dealer_assist.commands.setup_text import ask_in_terminal
-from dealer_assist.journal import contents
-from dealer_assist.settings.store import read
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import contents
+from dealer_assist.storage.settings.store import read
 
 BOOK = 'name = "blue"\ntitle = { fr = "Salle Bleue", en = "Blue Room" }\nextends = "tda2024"\n'
 

@@ -6,8 +6,8 @@ import pytest
 
 from dealer_assist.commands.own_screen import OwnScreen
 from dealer_assist.commands.table_settings import Remembered
-from dealer_assist.settings import Settings
-from dealer_assist.settings.store import read, write
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import read, write
 
 
 class Panel:

@@ -7,15 +7,15 @@ import pytest
 from put_aside import EDIT, NOW, RULES, began, digest, unread
 from tampered_journal import a_table, append, copied, edited, forged, sql, without
 
-from dealer_assist import events as e
-from dealer_assist.advance import rebuild
 from dealer_assist.commands.table_paper import (
     at_vault,
     opened_journal,
     standing_in,
 )
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.journal import Journal, JournalKind, JournalUnusable, lock, verify
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import rebuild
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, lock, verify
 
 
 @pytest.fixture(autouse=True)
@@ -166,7 +166,7 @@ def test_a_journal_that_this_user_may_not_read_is_not_damaged_and_nothing_stands
         def closed(of):
             raise PermissionError(errno.EACCES, "Permission denied", str(of))
 
-        monkeypatch.setattr("dealer_assist.journal.opened.check_plain", closed)
+        monkeypatch.setattr("dealer_assist.storage.journal.opened.check_plain", closed)
     with pytest.raises(JournalUnusable, match="isn't damaged") as refused:
         began(path)
     assert "n'est pas abîmé" in refused.value.told("fr")
@@ -256,7 +256,7 @@ def read_only(path, monkeypatch):
             raise JournalUnusable(f"{of}.lock can't be written", "unwritable")
         return before(of)
 
-    monkeypatch.setattr("dealer_assist.journal.lock.hold", hold)
+    monkeypatch.setattr("dealer_assist.storage.journal.lock.hold", hold)
     return path
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.commands import people, table
-from dealer_assist.people import PeopleFile, PeopleUnusable, beside, store
-from dealer_assist.people import pin as pins
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside, store
+from dealer_assist.storage.people import pin as pins
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.commands import floor_two, people
-from dealer_assist.events.floor import DataTaken, PeopleChanged, PersonRefused, TwoAgreed
 from dealer_assist.floor.left import Left
 from dealer_assist.floor.state import bare_room
 from dealer_assist.floor.two import Matter
-from dealer_assist.people import PeopleFile, PeopleUnusable, store
-from dealer_assist.people import pin as pins
+from dealer_assist.game.facts.floor import DataTaken, PeopleChanged, PersonRefused, TwoAgreed
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, store
+from dealer_assist.storage.people import pin as pins
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

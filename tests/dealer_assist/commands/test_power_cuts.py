@@ -10,10 +10,10 @@ import pytest
 from paper_table import PaperTable, at_work
 from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
-from dealer_assist import events as e
-from dealer_assist.commands.books import OwnBook
-from dealer_assist.journal import Journal, contents
-from dealer_assist.rules import own_book, shelf
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books import own_book, shelf
+from dealer_assist.storage.books.table_book import OwnBook
+from dealer_assist.storage.journal import Journal, contents
 from drivers.devices.reports import LidOpened
 
 CHOICE = e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", "")

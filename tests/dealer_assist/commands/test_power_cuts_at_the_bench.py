@@ -10,7 +10,6 @@ import pytest
 from bench_room import NOW_S, OPENED, People, put, room_with
 from power_cut import PowerCut, after, after_second, instead
 
-from dealer_assist.cards import DECK
 from dealer_assist.commands import technician_desk, technician_fitted
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_errands import carried_out
@@ -18,16 +17,17 @@ from dealer_assist.commands.technician_fitted import FILE
 from dealer_assist.commands.technician_given_out import ENDING
 from dealer_assist.commands.technician_unit import BenchUnit, Opened
 from dealer_assist.commands.technician_world import JOURNAL, World
-from dealer_assist.events import bench as b
-from dealer_assist.journal import BenchJournal, JournalKind, Origin
-from dealer_assist.people import store
-from dealer_assist.registry.chips import Series
-from dealer_assist.registry.deck import Deck
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
+from dealer_assist.storage.people import store
+from dealer_assist.storage.registry.chips import Series
+from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.room import Room
 from dealer_assist.technician.runner import Errand, ErrandDone, Made
 from dealer_assist.technician.sign_in import BenchDoor
+from dealer_assist.words.cards import DECK
 from drivers.vision import calibration_files
 from drivers.vision.calibration import Calibration
 from drivers.vision.calibration_files import save, versions

@@ -7,7 +7,7 @@ import pytest
 
 from dealer_assist import demo_hands
 from dealer_assist.commands import replay
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
 
 BUNDLE = Path(demo_hands.__file__).with_name("hands.phhs")
 GOOD = """variant = "NT"

@@ -13,13 +13,13 @@ from PyQt6.QtGui import QImage
 
 from dealer_assist.commands import quiz, review
 from dealer_assist.commands.saved_looks import saved_looks
-from dealer_assist.journal import Journal
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.theme import THEMES
 from dealer_assist.quiz.lessons import lessons_of
-from dealer_assist.rules import shelf
-from dealer_assist.settings import Settings
-from dealer_assist.settings.store import write
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import write
 
 DEMO = Path(__file__).parents[3] / "dealer_assist" / "demo_hands" / "hands.phhs"
 

@@ -7,18 +7,18 @@ from kept_archive import send
 from paper_table import at_work, text_of
 from played_journal import IRREGULAR, RULED, SHOWN, facts_of, written
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import ENTRIES
 from dealer_assist.commands import export, review, rulings
-from dealer_assist.commands.books import books
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.follow import Follower
-from dealer_assist.journal import RowReader, contents
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.rules.pinned import digest_of
 from dealer_assist.panel.floor.archive_asks import Form, Question, answered
-from dealer_assist.rules import shelf
-from dealer_assist.rules.pinned import digest_of
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.table_book import books
+from dealer_assist.storage.journal import RowReader, contents
 
 pytestmark = pytest.mark.usefixtures("qapp")
 GC = "grand_cercle"

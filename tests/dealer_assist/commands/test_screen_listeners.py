@@ -4,11 +4,11 @@ import threading
 
 from live_table import LiveTable
 
-from dealer_assist.advice import advise
 from dealer_assist.commands.demo import _parser
 from dealer_assist.commands.screen import Screen
+from dealer_assist.game.advice import advise
 from dealer_assist.panel.picture import Surroundings
-from dealer_assist.unit import Notice
+from dealer_assist.storage.unit import Notice
 from dealer_assist.voice import Speaker
 
 

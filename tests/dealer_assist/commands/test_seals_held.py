@@ -6,12 +6,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from sealed_evening import NAMES, SealedEvening, phrase, shows_cards, typed, untimed
 
-from dealer_assist import events as e
 from dealer_assist.commands import house_keys, table
-from dealer_assist.events.floor import PersonRefused
-from dealer_assist.floor.out.signing import make_key
-from dealer_assist.journal import JournalKind
-from dealer_assist.people import PeopleFile
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import PersonRefused
+from dealer_assist.storage.journal import JournalKind
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.signing import make_key
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custody import fingerprint
 

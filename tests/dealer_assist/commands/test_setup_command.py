@@ -4,17 +4,17 @@ import threading
 
 import pytest
 
-from dealer_assist import events as e
 from dealer_assist.commands import setup
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.setup_found import Finder
 from dealer_assist.commands.setup_room import SetupRoom
 from dealer_assist.commands.setup_text import ask_in_terminal
-from dealer_assist.events import Stakes
-from dealer_assist.journal import Journal, JournalKind, Origin
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import Stakes
 from dealer_assist.panel.setup.draft import Found
-from dealer_assist.settings import Settings
-from dealer_assist.settings.store import SettingsUnusable, read, write
+from dealer_assist.storage.journal import Journal, JournalKind, Origin
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import SettingsUnusable, read, write
 from drivers.devices.recognise import Recognised
 from drivers.ports import FoundPort
 

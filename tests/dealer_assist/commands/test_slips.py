@@ -10,11 +10,11 @@ import pytest
 from called import program
 from paper_table import PaperTable, at_work, text_of
 
-from dealer_assist import events as e
 from dealer_assist.commands import rulings, table
 from dealer_assist.commands.slips import PrinterWrong, Slips
-from dealer_assist.journal import Journal, Origin, contents
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import TapKind
+from dealer_assist.storage.journal import Journal, Origin, contents
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

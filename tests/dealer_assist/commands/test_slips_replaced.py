@@ -4,7 +4,7 @@ import pytest
 from called import program
 from paper_table import at_work, text_of
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

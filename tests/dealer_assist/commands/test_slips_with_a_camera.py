@@ -4,9 +4,9 @@ import pytest
 from live_table import GC, LiveTable
 from paper_table import text_of
 
-from dealer_assist import events as e
 from dealer_assist.commands import rulings
-from dealer_assist.journal import Journal, JournalKind, Origin
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal, JournalKind, Origin
 
 
 @pytest.mark.parametrize(("device_id", "sees"), [("bare camera", True), ("SIM-9", False)])

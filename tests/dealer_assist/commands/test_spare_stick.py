@@ -7,9 +7,9 @@ import pytest
 from spare_machines import KEY, PASSPHRASE, Machines, added
 from tampered_journal import a_table, append
 
-from dealer_assist import events as e
 from dealer_assist.commands.spare import main
-from dealer_assist.journal import Journal
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal
 from dealer_assist.vault.take_along import new_key
 
 

@@ -8,16 +8,16 @@ import pytest
 from live_table import LiveTable
 from small_release import Maker
 
-from dealer_assist import events as e
 from dealer_assist.commands import components
 from dealer_assist.commands.components import Watched, firmware_facts, house_digest
 from dealer_assist.commands.devices_held import DevicesHeld
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.start_check import line, start_facts, why_not_run
-from dealer_assist.evening import BookErrand
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.release.check import Checked, Result, checked
 from dealer_assist.release.shelf import Switch
-from dealer_assist.rules import shelf as houses
+from dealer_assist.storage.books import shelf as houses
 from drivers.devices.reports import LinkUp
 from drivers.wire.constants import DeviceKind
 

@@ -14,7 +14,7 @@ from dealer_assist.commands.table_bench import (
     at_the_bench,
     go_on,
 )
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game.taps import Tap, TapKind
 
 
 def options(**named):

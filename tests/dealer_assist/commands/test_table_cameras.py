@@ -9,7 +9,7 @@ import pytest
 from dealer_assist.commands.camera_ports import Sights
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.table import main as table
-from dealer_assist.sensing.register import practice
+from dealer_assist.storage.registry.register import practice
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import CardsShown, LinkUp
 from drivers.vision import chip_camera

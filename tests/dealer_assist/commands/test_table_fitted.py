@@ -17,7 +17,7 @@ from dealer_assist.commands.technician_fitted import (
     put,
     text_of,
 )
-from dealer_assist.events import bench as b
+from dealer_assist.game.facts import bench as b
 from drivers.devices import reports as r
 from drivers.wire.constants import NO_SPOT, SPOTS
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from live_table import GC, rules
 
-from dealer_assist import events as e
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.table_floor import FloorSide, add_floor, floor_of, take_name
 from dealer_assist.floor.bundle import BundleUnfit, Kind, read_bundle
 from dealer_assist.floor.certificates import Authority
-from dealer_assist.journal import Journal
-from dealer_assist.sensing.register import practice
-from dealer_assist.sensing.steady import Steady
+from dealer_assist.game import facts as e
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import Journal
+from dealer_assist.storage.registry.register import practice
 from drivers.devices.keys import DeviceKeys
 
 NOBODY_LISTENS = 9  # the port "discard": no broker is there

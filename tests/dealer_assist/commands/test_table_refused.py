@@ -3,11 +3,11 @@
 import pytest
 from called import a_journal, tampered
 
-from dealer_assist import events as e
 from dealer_assist.commands import table, technician
 from dealer_assist.commands.house import KeyUnusable
 from dealer_assist.commands.table_paper import standing_in
-from dealer_assist.journal import Journal, contents
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal, contents
 
 
 @pytest.fixture(autouse=True)

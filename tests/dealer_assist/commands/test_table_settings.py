@@ -4,9 +4,9 @@ import pytest
 
 from dealer_assist.commands import table
 from dealer_assist.commands.table_settings import take_settings
-from dealer_assist.registry.store import Store
-from dealer_assist.settings import Settings
-from dealer_assist.settings.store import SettingsUnusable, write
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import SettingsUnusable, write
 
 
 @pytest.fixture

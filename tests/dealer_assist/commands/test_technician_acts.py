@@ -4,8 +4,8 @@ import pytest
 
 from dealer_assist.commands.technician_acts import PACKED, acts_for
 from dealer_assist.commands.technician_sim import SimBench
-from dealer_assist.events.bench import Fault, Finding, Step, Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician.pages import HandKey
 from dealer_assist.technician.shown import BenchShown, Cell, Shown, State, StepLine
 from dealer_assist.words import LANGS, word

@@ -7,8 +7,8 @@ import pytest
 
 from dealer_assist.commands import technician
 from dealer_assist.commands.technician_pilot import Pilot
-from dealer_assist.events.bench import Fault, Finding, Step, Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician.pages import HandKey
 from dealer_assist.technician.shown import BenchShown, Key, Shown, State, StepLine
 from dealer_assist.technician.taps import Again, Choose, GoOn, Open, SignIn

@@ -9,7 +9,7 @@ import pytest
 
 from dealer_assist.commands.technician_calibrations import CALIBRATION_ERRANDS
 from dealer_assist.commands.technician_desk import CameraDesk
-from dealer_assist.events import bench as b
+from dealer_assist.game.facts import bench as b
 from dealer_assist.technician import taps
 from dealer_assist.technician.calibrations import lines_of
 from dealer_assist.technician.calibrations_tapped import Calibrations

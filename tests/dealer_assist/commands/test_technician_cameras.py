@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from bench_cameras import Shell, empty_view, flat_view, held_view, shoe_frame
 
-from dealer_assist.events import bench as b
+from dealer_assist.game.facts import bench as b
 from dealer_assist.technician import taps
 from dealer_assist.technician.camera_seen import CameraRole
 from dealer_assist.technician.camera_work import Stage

@@ -7,7 +7,7 @@ import pytest
 from bench_cameras import Shell
 from paper_sheets import printed
 
-from dealer_assist.events import bench as b
+from dealer_assist.game.facts import bench as b
 from dealer_assist.technician import taps
 from dealer_assist.technician.run_colour import RunColour
 from drivers.sim.lens import relit

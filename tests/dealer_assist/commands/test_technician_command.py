@@ -13,10 +13,10 @@ from dealer_assist.commands import technician
 from dealer_assist.commands.technician_errands import carried_out
 from dealer_assist.commands.technician_people import Technicians
 from dealer_assist.commands.technician_world import World
-from dealer_assist.events import TableClosed
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step, Verdict
-from dealer_assist.journal import (
+from dealer_assist.game.facts import TableClosed
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.storage.journal import (
     BenchJournal,
     Journal,
     JournalKind,
@@ -24,10 +24,10 @@ from dealer_assist.journal import (
     bench_contents,
     verify,
 )
-from dealer_assist.people import PeopleFile
-from dealer_assist.registry.chips import Series
-from dealer_assist.registry.deck import Deck
-from dealer_assist.registry.orders import ORDERS
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.registry.chips import Series
+from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.technician.runner import Errand
 from drivers.devices.keys import load
 

@@ -11,10 +11,10 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 import pytest
 
 from dealer_assist.commands import technician_report
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Verdict
-from dealer_assist.journal import BenchJournal, JournalKind, Origin
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.technician.report_pdf import make_ready, write_report
+from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.technician.runner import Errand
 from dealer_assist.technician.state import Bench, folded
 

@@ -6,10 +6,10 @@ import pytest
 from bench_room import NAMED, NOTHING_KNOWN, NOW_S, OPENED, SIGNED_IN, People, card, up
 
 from dealer_assist.commands.technician_unit import BenchUnit, Came, Opened
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step
-from dealer_assist.journal import BenchJournal, JournalFailed, JournalKind, Origin
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.storage.journal import BenchJournal, JournalFailed, JournalKind, Origin
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.room import Room
 from dealer_assist.technician.runner import Errand, ErrandDone

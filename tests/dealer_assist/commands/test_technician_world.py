@@ -11,7 +11,7 @@ from dealer_assist.commands.technician_errands import Errands
 from dealer_assist.commands.technician_fitted import load
 from dealer_assist.commands.technician_found import found_devices
 from dealer_assist.commands.technician_world import World
-from dealer_assist.events import bench as b
+from dealer_assist.game.facts import bench as b
 from dealer_assist.technician.runner import Errand
 from drivers.devices.recognise import Recognised
 from drivers.ports import FoundPort

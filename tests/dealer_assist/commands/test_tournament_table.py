@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from dealer_assist import events as e
 from dealer_assist.commands import table
-from dealer_assist.games.structure import structure
-from dealer_assist.journal import Journal
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books.structure import structure
+from dealer_assist.storage.journal import Journal
 
 STRUCTURE = """stack = 1000
 chips = [25, 100]

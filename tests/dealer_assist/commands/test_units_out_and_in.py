@@ -7,8 +7,8 @@ import pytest
 
 from dealer_assist.commands import export, import_hands, replay
 from dealer_assist.commands.export_hands import dealt
-from dealer_assist.journal import contents
-from dealer_assist.rules.shelf import house
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.journal import contents
 
 pytestmark = pytest.mark.usefixtures("in_english")
 #: Cents of dollars; all its amounts but one bet are whole dollars.

@@ -6,10 +6,10 @@ import re
 import pytest
 from small_release import Maker
 
-from dealer_assist import events as e
 from dealer_assist.commands import update
-from dealer_assist.journal import Journal, JournalKind, Origin
-from dealer_assist.people import PeopleFile
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import Journal, JournalKind, Origin
+from dealer_assist.storage.people import PeopleFile
 
 FIRST, SECOND = ("Mme Roy", "482913"), ("M. Petit", "739154")
 

@@ -10,11 +10,11 @@ import pytest
 from kept_archive import send
 from tampered_journal import a_table, append, copied, edited, forged, sql, without
 
-from dealer_assist import events as e
 from dealer_assist.commands import export, verify
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.out.signing import make_key
-from dealer_assist.journal import FloorJournal, Journal, JournalKind
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind
+from dealer_assist.storage.signing import make_key
 
 pytestmark = pytest.mark.usefixtures("in_english")
 ROOT = Path(__file__).resolve().parents[3]
@@ -71,8 +71,8 @@ def test_rows_of_a_device_taken_out_show_with_no_copy_at_all(path, ask):
 
 
 def test_the_floors_own_journal_is_verified_as_well(tmp_path, ask):
-    from dealer_assist.events.floor import DataTaken
-    from dealer_assist.journal import Origin
+    from dealer_assist.game.facts.floor import DataTaken
+    from dealer_assist.storage.journal import Origin
 
     path = tmp_path / "floor.sqlite"
     with FloorJournal.open(path, kind=JournalKind.FLOOR) as journal:

@@ -7,8 +7,6 @@ import zipfile
 import pytest
 from kept_archive import NAME, filled, send, write
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import DataTaken, OrderAnswered
 from dealer_assist.floor.archive.keeping import Hold, hold_detail, open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
@@ -16,9 +14,11 @@ from dealer_assist.floor.out.bundle import Asked, BundleFailed, pack
 from dealer_assist.floor.out.check import Bad, checked
 from dealer_assist.floor.out.erasures import listed, with_added
 from dealer_assist.floor.out.restore import restore
-from dealer_assist.floor.out.signing import KeyUnusable, make_key, private_key, public_key
-from dealer_assist.journal import JournalKind
-from dealer_assist.journal.bound import TOKEN
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import DataTaken, OrderAnswered
+from dealer_assist.storage.journal import JournalKind
+from dealer_assist.storage.journal.bound import TOKEN
+from dealer_assist.storage.signing import KeyUnusable, make_key, private_key, public_key
 
 ASKED = Asked("Nadia", "test", 1_800_000_000)
 

@@ -14,7 +14,7 @@ from dealer_assist.floor.speaker import Receipt
 from dealer_assist.floor.told import ArchiveTold, Progress
 from dealer_assist.floor.topics import Topic, What
 from dealer_assist.floor.wire import Presence, Resume, Status
-from dealer_assist.journal import JournalKind
+from dealer_assist.storage.journal import JournalKind
 
 TOPIC = Topic("aix", "7", What.EVENT)
 

@@ -6,8 +6,6 @@ from live_table import GC, rules
 from memory_rooms import MemoryJournal, MemoryRooms
 from tampered_journal import a_table, append, copied
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
 from dealer_assist.floor.anchor import EVERY_S, ROWS, Signing, Unsigned, anchored, is_vouched
 from dealer_assist.floor.at_table import CopyTold
 from dealer_assist.floor.copy_watch import CopyWatch
@@ -26,9 +24,11 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
-from dealer_assist.journal import Journal, JournalKind, RowReader
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.table.table import bare_table
 from dealer_assist.sensing.copies import copy_facts
-from dealer_assist.table import bare_table
+from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 
 TOPIC = Topic("aix", "7", What.EVENT)
 FLOOR = Signing(Ed25519PrivateKey.generate())

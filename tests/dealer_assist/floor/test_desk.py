@@ -5,28 +5,28 @@ from dataclasses import replace
 import pytest
 from floor_room import FloorRoom
 
-from dealer_assist import events as e
-from dealer_assist.events.field import (
+from dealer_assist.floor.entered import Lives
+from dealer_assist.floor.fold import CLOSED_KEPT
+from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Progress, Said, TurnedDown
+from dealer_assist.floor.wire import Answer, CallTold, Presence, Status, Why
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.field import (
     EntryMade,
     FieldOpened,
     RoomWaitJoined,
     SeatDrawn,
     TableAdded,
 )
-from dealer_assist.events.floor import (
+from dealer_assist.game.facts.floor import (
     OrderAnswered,
     OrderGiven,
     OrderKind,
     RoomOpened,
     TableRefused,
 )
-from dealer_assist.floor.entered import Lives
-from dealer_assist.floor.fold import CLOSED_KEPT
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Progress, Said, TurnedDown
-from dealer_assist.floor.wire import Answer, CallTold, Presence, Status, Why
-from dealer_assist.journal import JournalFailed
-from dealer_assist.journal.codec import decode
+from dealer_assist.storage.journal import JournalFailed
+from dealer_assist.storage.journal.codec import decode
 
 SIGN_IN = FloorTap(FloorTapKind.SIGN_IN, name="Mme Roy", secret="1234")
 LAST_HANDS = FloorTap(FloorTapKind.ORDER, table="7", fact=e.LastHandsAnnounced(3), seen=9)

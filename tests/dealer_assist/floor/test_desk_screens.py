@@ -7,8 +7,13 @@ from dataclasses import replace
 import pytest
 from floor_room import NOW_S, FloorRoom
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import (
+from dealer_assist.floor.aside import Aside
+from dealer_assist.floor.door import SESSION_S, FloorDoor
+from dealer_assist.floor.taps import FloorTap, FloorTapKind, Looked
+from dealer_assist.floor.told import ScreenSeen
+from dealer_assist.floor.wire import CallTold
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import (
     OrderAnswered,
     OrderGiven,
     OrderKind,
@@ -16,12 +21,7 @@ from dealer_assist.events.floor import (
     PersonSignedIn,
     PersonSignedOut,
 )
-from dealer_assist.floor.aside import Aside
-from dealer_assist.floor.door import SESSION_S, FloorDoor
-from dealer_assist.floor.taps import FloorTap, FloorTapKind, Looked
-from dealer_assist.floor.told import ScreenSeen
-from dealer_assist.floor.wire import CallTold
-from dealer_assist.people import PeopleFile
+from dealer_assist.storage.people import PeopleFile
 
 SIGN_IN = FloorTap(FloorTapKind.SIGN_IN, name="Mme Roy", secret="2468")
 AT = replace(SIGN_IN, screen="Entrance")

@@ -1,16 +1,16 @@
 """Players across tables at the desk: what is due becomes facts and orders of its journal."""
 
-from dealer_assist import events as e
-from dealer_assist.events import field as f
-from dealer_assist.events.floor import OrderAnswered, OrderGiven
-from dealer_assist.field.state import Leg
 from dealer_assist.floor.field_desk import FieldDesk
 from dealer_assist.floor.field_seen import orders_asked, tables_told
 from dealer_assist.floor.fold import advance_room
 from dealer_assist.floor.state import TableSeen, bare_room
 from dealer_assist.floor.wire import Glance, Presence
-from dealer_assist.journal.codec import decode
-from dealer_assist.rules.shelf import house
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts.floor import OrderAnswered, OrderGiven
+from dealer_assist.game.multi_table.state import Leg
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.journal.codec import decode
 
 NOW_S = 1_700_000_000
 LEVELS = (e.Level(25, 50, 15), e.Level(50, 100, 15))

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.events.floor import (
+from dealer_assist.floor.door import SESSION_S, FloorDoor, due_wait, folded
+from dealer_assist.floor.state import SignedIn, bare_room
+from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,
     PersonSignedIn,
     PersonSignedOut,
 )
-from dealer_assist.floor.door import SESSION_S, FloorDoor, due_wait, folded
-from dealer_assist.floor.state import SignedIn, bare_room
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.people import PeopleFile, store
-from dealer_assist.people import pin as pins
+from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import pin as pins
 
 NOW = 1_760_000_000
 

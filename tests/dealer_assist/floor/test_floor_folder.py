@@ -11,8 +11,8 @@ from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.floor.entered import Lives
 from dealer_assist.floor.told import BrokerSeen, Progress, TurnedDown
 from dealer_assist.floor.wire import Why
-from dealer_assist.journal import RowReader
-from dealer_assist.unit import Notice
+from dealer_assist.storage.journal import RowReader
+from dealer_assist.storage.unit import Notice
 
 
 @pytest.fixture

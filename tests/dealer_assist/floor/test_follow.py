@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 import rich_rooms as rooms
 
-from dealer_assist import events as e
 from dealer_assist.floor.follow import HANDS, Follower
-from dealer_assist.journal.codec import encode
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.shelf import house
+from dealer_assist.game import facts as e
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.journal.codec import encode
 
 
 def follower(houses=house) -> Follower:

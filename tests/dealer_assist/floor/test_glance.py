@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from live_table import GC, LiveTable, rules
 from tournament_table import BEGAN_S, LEVELS, hand_of, tournament
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advance.note import chips_of
 from dealer_assist.floor.glance import Glancer, glance_of
 from dealer_assist.floor.wire import CallTold, DeviceTold, packed, unpacked
-from dealer_assist.table import bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.table.table import bare_table
 
 
 def dealt() -> LiveTable:

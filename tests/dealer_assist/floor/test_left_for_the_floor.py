@@ -3,9 +3,9 @@
 import os
 from pathlib import Path
 
-from dealer_assist.events.floor import DataTaken, PersonRefused, TwoAgreed
 from dealer_assist.floor.left import Left, leave
 from dealer_assist.floor.state import bare_room
+from dealer_assist.game.facts.floor import DataTaken, PersonRefused, TwoAgreed
 
 ROOM = bare_room("aix")
 TAKEN = DataTaken("export", "hands of May", "Mme Noir", "ab" * 32, 1_760_000_000)

@@ -5,7 +5,6 @@ import dataclasses
 import pytest
 from kept_archive import NAME, write
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch
@@ -13,9 +12,10 @@ from dealer_assist.floor.intake import Came, Intake
 from dealer_assist.floor.outbox import Outbox, Sender
 from dealer_assist.floor.topics import Topic, What
 from dealer_assist.floor.wire import Hello, Resume, Rows, packed, unpacked
-from dealer_assist.journal import JournalKind, contents, erase, erase_tokens
-from dealer_assist.journal.bound import StoredName
-from dealer_assist.journal.rows import RowReader
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import JournalKind, contents, erase, erase_tokens
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.rows import RowReader
 
 EVERYTHING = (
     e.WaitJoined(NAME), e.SeatAssigned(NAME, 4, (4,)), e.PlayerSat(4, 5000, name=NAME),

@@ -32,7 +32,7 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
-from dealer_assist.journal import JournalKind
+from dealer_assist.storage.journal import JournalKind
 
 TABLES = ("7", "8")
 

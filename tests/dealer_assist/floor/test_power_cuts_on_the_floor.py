@@ -16,14 +16,14 @@ from dealer_assist.commands import floor_archive_back, floor_archive_guest, floo
 from dealer_assist.commands.floor_archive_at import At, at
 from dealer_assist.commands.floor_archive_out import put_file
 from dealer_assist.commands.floor_archive_owed import keeper_of
-from dealer_assist.events.floor import DataTaken, PeopleChanged
 from dealer_assist.floor import left as mailbox
 from dealer_assist.floor.archive.keeping import Keeper
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.left import Left, write_with
-from dealer_assist.floor.out.signing import make_key
 from dealer_assist.floor.state import bare_room
-from dealer_assist.journal import FloorJournal, JournalKind, Origin
+from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
+from dealer_assist.storage.journal import FloorJournal, JournalKind, Origin
+from dealer_assist.storage.signing import make_key
 
 FACT = PeopleChanged("Mme Roy", "entered", "floor", "Mme Noir", 1_760_000_000)
 OLD, NEW = b"old\n", b"new\n"

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich_rooms import busy, field, glance, order, room, seen, tournament_room
 
-from dealer_assist import events as e
 from dealer_assist.floor.screen_line import tapped_of
 from dealer_assist.floor.screen_parts import Feed, Held
 from dealer_assist.floor.screen_post import tap_of
@@ -16,7 +15,8 @@ from dealer_assist.floor.seen import by_number
 from dealer_assist.floor.state import SignedIn
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import BadMessage
-from dealer_assist.journal import UnreadableRecord
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import UnreadableRecord
 
 PEOPLE = ("M. Durand", "Mme Roy")
 

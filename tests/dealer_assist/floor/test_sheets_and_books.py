@@ -10,8 +10,6 @@ from zoneinfo import ZoneInfo
 import pytest
 from evening_out import GUESTS, OPENED, Evening, hand
 
-from dealer_assist import events as e
-from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.happening import FAULTS
 from dealer_assist.floor.archive.houses import Houses
@@ -26,11 +24,13 @@ from dealer_assist.floor.out.named import entry_named, kind_named, noted_named, 
 from dealer_assist.floor.out.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
 from dealer_assist.floor.out.sheet import Form, Sheet, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, made, shown, told
-from dealer_assist.ohh.read import read as read_ohh
-from dealer_assist.phh.read import read
-from dealer_assist.rules import shelf
-from dealer_assist.rules.load import load
-from dealer_assist.rules.pinned import RulesInForce
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.rules.load import load
+from dealer_assist.game.rules.pinned import RulesInForce
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
+from dealer_assist.storage.hand_histories.phh.read import read
 from dealer_assist.words import LANGS
 
 UTC_DAYS = Days(UTC)

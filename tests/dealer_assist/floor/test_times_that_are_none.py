@@ -6,7 +6,7 @@ from dealer_assist.floor.archive.folding import label_ms
 from dealer_assist.floor.known import _second
 from dealer_assist.panel.floor.archive_asks import when
 from dealer_assist.panel.floor.opened import time_of
-from dealer_assist.sensing.steady import local
+from dealer_assist.storage.clock import local
 
 LABELS = ["", "x", "0001-01-01", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00",
           "9999-12-31T23:59:59Z", "2026-11-22T20:00:00.250Z"]

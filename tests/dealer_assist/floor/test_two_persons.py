@@ -2,8 +2,6 @@
 
 import pytest
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import TwoAgreed
 from dealer_assist.floor.two import (
     LIMIT_S,
     RIGHT,
@@ -14,9 +12,11 @@ from dealer_assist.floor.two import (
     needs_two,
     why_not_second,
 )
-from dealer_assist.people import PeopleUnusable
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import TwoAgreed
 from dealer_assist.sensing.entered import Entered
 from dealer_assist.sensing.kept_by_two import KeptByTwo
+from dealer_assist.storage.people import PeopleUnusable
 
 NOW = 1_760_000_000
 ASKED = Asked(Matter.ERASURE, "guest ~12", "Mme Noir", NOW)

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from kept_archive import DEALER, NAME, filled, send, write
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.journal import Journal, contents, verify
-from dealer_assist.journal.opened import first_bytes
-from dealer_assist.journal.rows import RowReader
+from dealer_assist.game import facts as e
 from dealer_assist.replayer.opening import opened
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, contents, verify
+from dealer_assist.storage.journal.opened import first_bytes
+from dealer_assist.storage.journal.rows import RowReader
 
 STAKES = e.Stakes(50, 100, 100)
 ROOT = Path(__file__).parents[3]
@@ -30,8 +30,9 @@ def another_program(code, *args):
     return done.stdout.strip()
 
 
-ERASE = "import sys; from dealer_assist.journal import erase; erase(sys.argv[1], sys.argv[2])"
-COUNT = ("import sys; from dealer_assist.journal import contents; "
+ERASE = ("import sys; from dealer_assist.storage.journal import erase; "
+         "erase(sys.argv[1], sys.argv[2])")
+COUNT = ("import sys; from dealer_assist.storage.journal import contents; "
          "print(len(contents(sys.argv[1]).records))")
 ERASE_IN_ARCHIVE = (
     "import sys; from dealer_assist.floor.archive.keeping import open_keeper\n"

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor import wire
 from dealer_assist.floor.topics import What, every, parsed, topic
 from dealer_assist.floor.wire import (
@@ -19,6 +18,7 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
+from dealer_assist.game.facts.floor import OrderKind
 
 KINDS = Message.__args__
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

@@ -1,8 +1,7 @@
 """What the bench shows at every step, made by hand, with the most that may come at once."""
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.bench import Change, Fault, Finding, Step, Verdict
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.game.facts.bench import Change, Fault, Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.pages import (
     CalibrationLine,
     HandKey,
@@ -29,6 +28,7 @@ from dealer_assist.technician.shown import (
 )
 from dealer_assist.technician.taps import Again, GoOn, Skip, Stop
 from dealer_assist.words import word
+from dealer_assist.words.cards import DECK
 
 A, W, R, U = Verdict.ACCEPT, Verdict.WARN, Verdict.REJECT, Verdict.UNDECIDED
 AT = 1_780_000_000

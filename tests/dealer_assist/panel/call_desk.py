@@ -12,13 +12,13 @@ from PyQt6.QtWidgets import QApplication, QWidget
 from reader_table import REGISTER, a_vault
 from test_layout import assert_apart, assert_hit, assert_read, assert_whole
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.call_sheet import CallSheet
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.people import PeopleFile
 from dealer_assist.sensing.room import Room
-from dealer_assist.taps import Tap
+from dealer_assist.storage.people import PeopleFile
 
 PIN = "4711"
 BEGAN = datetime(2026, 3, 1, 21, 40, tzinfo=UTC)

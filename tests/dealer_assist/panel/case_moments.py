@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from desk_table import DeskTable
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise, facts_for
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.view import CaseView, View
-from dealer_assist.taps import Tap, TapKind
 
 GC, TDA = "grand_cercle", "tda2024"
 Come = Callable[[DeskTable], DeskTable]

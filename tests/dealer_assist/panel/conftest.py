@@ -18,12 +18,12 @@ from live_table import GC
 from PyQt6.QtCore import QEventLoop, QTimer
 from PyQt6.QtWidgets import QApplication
 
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.application import make_application
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.key import Key
-from dealer_assist.people import PeopleFile, store
-from dealer_assist.people import pin as pins
-from dealer_assist.taps import Tap
+from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import pin as pins
 
 
 @pytest.fixture(scope="session")

@@ -4,10 +4,10 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.key import HOLD_TICK_MS
 from dealer_assist.panel.view import View
-from dealer_assist.taps import Tap
 
 Taps = list[Tap]
 #: A window that is there and drawn by `render` alone, not at each event too: that is half the time.

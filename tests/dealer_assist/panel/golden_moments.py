@@ -12,13 +12,13 @@ from live_table import GC
 from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise, facts_for
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.players.window import PlayersWindow
 from dealer_assist.panel.theme import LIGHT
-from dealer_assist.people import PeopleFile
+from dealer_assist.storage.people import PeopleFile
 
 STACKS = (12_350, 9_650, 19_900, 8_250, 6_200, 15_000, 3_300, 9_900, 11_050, 7_425)
 _STAY = (2, 3, 5, 9)

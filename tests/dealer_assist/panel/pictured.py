@@ -8,10 +8,10 @@ from operator import attrgetter
 from live_table import GC
 from reader_table import ReaderTable
 
-from dealer_assist.advice import advise
+from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import View
-from dealer_assist.table import Table
 
 DEVICES = ("shoe", "scanner")
 

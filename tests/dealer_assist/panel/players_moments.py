@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from live_table import GC, NO_LIMIT, LiveTable
 from tournament_table import BEGAN_S, tournament
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.players.view import PlayersView
-from dealer_assist.table import Phase, Table
 
 NOW = BEGAN_S + 200
 

@@ -5,10 +5,10 @@ from case_moments import TDA, dealt, street
 from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
 from dealer_assist.commands.screen import Printer, as_called
 from dealer_assist.floor.glance import glance_of
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
 from dealer_assist.panel.felt import Felt
 from dealer_assist.panel.floor.opened import untouched
 from dealer_assist.panel.picture import Surroundings, picture

@@ -13,12 +13,14 @@ from table_phases import PHASES, table_at
 from test_arrangements import NAMED, stood
 from test_layout import assert_all
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import advise
-from dealer_assist.catalogue import ENTRIES, Stops
 from dealer_assist.commands.screen import Printer
 from dealer_assist.floor.glance import glance_of
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise
+from dealer_assist.game.catalogue import ENTRIES, Stops
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.floor.opened import untouched
 from dealer_assist.panel.page import controls_of
 from dealer_assist.panel.picture import Surroundings, picture
@@ -26,8 +28,6 @@ from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.players.view import Place
 from dealer_assist.panel.side import Opened
 from dealer_assist.panel.view import Asked, Control, Needs, SeatState, View
-from dealer_assist.table import Table
-from dealer_assist.taps import TapKind
 from dealer_assist.words import word
 
 LANGS = ("fr", "en")

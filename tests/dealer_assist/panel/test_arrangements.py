@@ -8,6 +8,7 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QWidget
 from test_layout import assert_all
 
+from dealer_assist.game.taps import Tap
 from dealer_assist.panel.arrangement import Arrangement
 from dealer_assist.panel.arrangements import (
     ALL,
@@ -23,7 +24,6 @@ from dealer_assist.panel.key import Key
 from dealer_assist.panel.lettering import Writing
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.side import Opened
-from dealer_assist.taps import Tap
 
 SIZES = {
     LANDSCAPE: (1280, 800), WIDE: (1920, 1080), LOW: (1024, 600), PORTRAIT: (800, 1280),

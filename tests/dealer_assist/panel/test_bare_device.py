@@ -3,9 +3,9 @@
 import pytest
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import Health
 

@@ -8,11 +8,11 @@ from bench_walk import assert_all, visible
 from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.events.bench import Step
+from dealer_assist.game.facts.bench import Step
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.technician.window import BenchWindow
-from dealer_assist.registry.enrol import told
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.words import LANGS
 
 SCREENS = ((1024, 600), (800, 1280), (1080, 1920))

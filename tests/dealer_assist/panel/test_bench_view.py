@@ -6,7 +6,7 @@ import bench_samples as samples
 import pytest
 from PyQt6.QtCore import QRectF
 
-from dealer_assist.events.bench import Fault, Finding, Step, Verdict
+from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
 from dealer_assist.panel.technician.beside import _Room
 from dealer_assist.panel.technician.line_page import kept
 from dealer_assist.panel.technician.names import about_name, ppm_words, said
@@ -14,7 +14,7 @@ from dealer_assist.panel.technician.rates import along
 from dealer_assist.panel.technician.spots_ring import SPOTS, spot_box, stray_line
 from dealer_assist.panel.technician.view import bench_view, finding_row, rate_row
 from dealer_assist.panel.technician.wear_page import worst_first
-from dealer_assist.registry.enrol import Told, told
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.technician.pages import Sort, WearLine
 from dealer_assist.technician.shown import (
     BenchShown,

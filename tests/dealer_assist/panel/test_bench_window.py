@@ -10,7 +10,7 @@ from PyQt6.QtGui import QMouseEvent
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from dealer_assist.events.bench import Step, Verdict
+from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.panel.application import render, tell_fault
 from dealer_assist.panel.key import HOLD_SECONDS
 from dealer_assist.technician import taps

@@ -6,8 +6,8 @@ import pytest
 from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist import events as e
-from dealer_assist.advice import StepKind, advise, facts_for
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import StepKind, advise, facts_for
 
 
 @pytest.fixture

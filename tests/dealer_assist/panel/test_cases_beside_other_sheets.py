@@ -5,8 +5,8 @@ from desk_table import DeskTable
 from fingers import click
 from test_layout import assert_all
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise, facts_for
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise, facts_for
 
 
 def test_each_tap_on_the_tab_brings_another_case_back(desk: DeskTable) -> None:

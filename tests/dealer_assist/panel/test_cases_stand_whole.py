@@ -9,16 +9,16 @@ from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 from test_layout import assert_all, assert_apart, assert_whole
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import CHAPTERS, ENTRIES
-from dealer_assist.irregularities.effects import board, cards
-from dealer_assist.irregularities.known import FACTS, known
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
+from dealer_assist.game.irregularities.effects import board, cards
+from dealer_assist.game.irregularities.known import FACTS, known
+from dealer_assist.game.table.table import Case
 from dealer_assist.panel.actions import UndoKey
 from dealer_assist.panel.case_view import case_views
 from dealer_assist.panel.case_words import called, fact_line, told
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.theme import LIGHT
-from dealer_assist.table import Case
 from dealer_assist.words import catalogue, word
 
 

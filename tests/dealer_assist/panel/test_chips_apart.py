@@ -4,14 +4,14 @@ import pytest
 from live_table import GC, LiveTable
 from test_slip_moment import part, slip_of
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.page import pots_page
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.pot_views import pot_views
-from dealer_assist.table import Table
 
 WORDS = {"fr": ("À part", "siège 3, non suivi"), "en": ("Set aside", "seat 3, unmatched")}
 

@@ -10,14 +10,14 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from test_layout import assert_all
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.clockstrip import ClockStrip, Stand
 from dealer_assist.panel.drawn import Drawn
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.theme import LIGHT
-from dealer_assist.taps import Tap, TapKind
 
 GC, TDA, WSOP, GT = "grand_cercle", "tda2024", "wsop_live_2024", "groupe_tranchant"
 

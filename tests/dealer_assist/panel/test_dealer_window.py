@@ -8,11 +8,11 @@ from fingers import HandClock, Taps, click, press, show
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.application import render
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.view import SeatView
-from dealer_assist.taps import Tap, TapKind
 
 
 def test_a_click_sends_the_tap_at_the_number_seen(

@@ -5,7 +5,7 @@ from call_desk import LANGS, CallDesk, Make, assert_fits
 from fingers import click
 from test_layout import visible
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 
 TWO = (e.DecksRegistered(("blue", "red")), e.DeckLoaded("red"))
 

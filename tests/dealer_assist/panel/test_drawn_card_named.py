@@ -8,11 +8,11 @@ from bench_walk import assert_whole
 from call_desk import CallDesk
 from case_moments import GC, flop
 
-from dealer_assist import events as e
-from dealer_assist.hand.deck import deck_of
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.deck import deck_of
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.application import render
 from dealer_assist.panel.matters import case_matter
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import card_words, word
 
 FOUR = ("Ah", "Kd", "2c", "9s")

@@ -4,7 +4,7 @@ from desk_table import NOW, DeskTable
 from fingers import press
 from PyQt6.QtCore import Qt
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 
 
 def two_decks(desk: DeskTable) -> DeskTable:

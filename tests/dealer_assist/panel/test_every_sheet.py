@@ -8,14 +8,14 @@ from fingers import click
 from PyQt6.QtWidgets import QApplication
 from test_layout import assert_all
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_key import CALLED_FOR
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.page import menu_of, offered
 from dealer_assist.panel.side import Opened
 from dealer_assist.panel.theme import LIGHT, NIGHT, Theme
 from dealer_assist.panel.view import Answer, Ask, Asked, Control, Menu, View
-from dealer_assist.taps import Tap, TapKind
 
 GC, GT, TDA = "grand_cercle", "groupe_tranchant", "tda2024"
 SIGN = e.Sign(

@@ -7,11 +7,11 @@ from any_fact import any_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import ENTRIES
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.rules.keys import FLOOR, KEYS
 from dealer_assist.panel.decided_words import setting_words
 from dealer_assist.panel.fact_words import answer_words, fact_words
-from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.words import LANGS, card_words, catalogue, word
 
 GAP = re.compile(r"{(seat|to_seat|chips|name|cards?|number|count|by|told|device|act|pot)}")

@@ -3,7 +3,7 @@
 import pytest
 from desk_table import DeskTable
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.words import word
 

@@ -11,13 +11,13 @@ from floor_fingers import Floor, assert_stands, closing
 from floor_room import FloorRoom
 from PyQt6.QtCore import Qt
 
-from dealer_assist.events import field as f
-from dealer_assist.events.floor import OrderGiven
 from dealer_assist.floor.state import SignedIn
 from dealer_assist.floor.structures import offered
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.games.structure import structure
+from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts.floor import OrderGiven
 from dealer_assist.panel.key import HOLD_SECONDS
+from dealer_assist.storage.books.structure import structure
 
 LANGS = ("fr", "en")
 SIZES = ((1280, 800), (1920, 1080), (1024, 768))

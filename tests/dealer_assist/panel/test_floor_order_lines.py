@@ -6,9 +6,9 @@ import pytest
 import rich_rooms as rooms
 from rich_rooms import NOW
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.irregularities.propose import applied
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.irregularities.propose import applied
 from dealer_assist.panel.fact_words import fact_words, outcome_words
 from dealer_assist.panel.floor.order_lines import order_line
 from dealer_assist.words import LANGS

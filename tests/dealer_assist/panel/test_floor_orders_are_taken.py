@@ -7,17 +7,17 @@ import rich_rooms as rooms
 from floor_fingers import Floor
 from ordered_table import OrderedTable
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
-from dealer_assist.between.decks import why_not_ready
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.at_table import FloorSeen, LineSeen, Ordered
 from dealer_assist.floor.follow import Followed, Follower
-from dealer_assist.journal.codec import encode
-from dealer_assist.journal.rows import Row
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.between.decks import why_not_ready
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.table.table import Phase
 from dealer_assist.panel.from_floor import ordered_words
-from dealer_assist.rules.shelf import house
-from dealer_assist.table import Phase
+from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.journal.codec import encode
+from dealer_assist.storage.journal.rows import Row
 from dealer_assist.words import word
 
 AT = "2026-11-22T20:00:00.000Z"

@@ -8,10 +8,10 @@ from fingers import click
 from floor_fingers import PEOPLE, Floor
 from PyQt6.QtCore import Qt
 
-from dealer_assist.events import field as f
 from dealer_assist.floor.taps import FloorTapKind
+from dealer_assist.game.facts import field as f
 from dealer_assist.panel.floor.stage import said_of
-from dealer_assist.unit import Notice
+from dealer_assist.storage.unit import Notice
 
 
 @pytest.fixture

@@ -6,18 +6,18 @@ import pytest
 import rich_rooms as rooms
 from rich_rooms import NOW
 
-from dealer_assist import events as e
-from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.seen import REFUSED_FOR_S
 from dealer_assist.floor.state import ArchiveSeen
 from dealer_assist.floor.wire import DeviceTold, Presence, Why
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.table.table import Phase
 from dealer_assist.panel.floor.opened import Chosen, OpenedTable, untouched
 from dealer_assist.panel.floor.picture import room_picture
 from dealer_assist.panel.floor.room_page import grid
 from dealer_assist.panel.floor.shown import GRAVE, Keep, Mark
 from dealer_assist.panel.floor.tiles import BEHIND_ROWS, LATE_S, tile
 from dealer_assist.panel.page import controls_of
-from dealer_assist.table import Phase
 from dealer_assist.words import LANGS, catalogue
 
 

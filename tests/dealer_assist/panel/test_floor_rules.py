@@ -7,9 +7,9 @@ from fingers import click
 from live_table import GC
 from PyQt6.QtCore import Qt
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.theme import LIGHT
-from dealer_assist.taps import Tap, TapKind
 
 # --- ruling ----------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from call_desk import PIN, Make, said_aloud
 from fingers import click
 from PyQt6.QtCore import Qt
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.panel.application import render
 
 # --- opening ---------------------------------------------------------------------------------

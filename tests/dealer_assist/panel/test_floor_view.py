@@ -10,21 +10,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from live_table import GC, rules
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance, rebuild
-from dealer_assist.advice import advise, facts_for
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.irregularities.propose import applied, propose
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance, rebuild
+from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.irregularities.propose import applied, propose
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Phase, Table, bare_table
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.call_key import CALLED, is_called
 from dealer_assist.panel.call_view import CallView, Matter
 from dealer_assist.panel.call_ways import Ways
 from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.rules import shelf
-from dealer_assist.rules.keys import FLOOR
-from dealer_assist.table import Phase, Table, bare_table
-from dealer_assist.taps import TapKind
+from dealer_assist.storage.books import shelf
 from dealer_assist.words import LANGS, card_words, word
 
 NOW = 1_760_000_000

@@ -9,11 +9,11 @@ from fingers import click, hold
 from floor_fingers import Floor
 from PyQt6.QtCore import Qt
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.follow import Followed
 from dealer_assist.floor.state import CallSeen
 from dealer_assist.floor.taps import FloorTapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.panel.application import render
 from dealer_assist.panel.floor.shown import Keep
 from dealer_assist.panel.key import HOLD_SECONDS

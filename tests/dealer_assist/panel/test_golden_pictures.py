@@ -17,8 +17,8 @@ from dealer_assist.panel.application import render
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.theme import LIGHT, NIGHT
-from dealer_assist.people import PeopleFile, store
-from dealer_assist.people import pin as pins
+from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import pin as pins
 
 Draw = Callable[[str], QWidget]
 

@@ -14,14 +14,14 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 from test_layout import assert_all, assert_read, assert_whole
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.application import render
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.keys_sheet import ROWS, Row, keys_words
 from dealer_assist.panel.side import Opened
 from dealer_assist.panel.theme import THEMES
-from dealer_assist.taps import TapKind
 from dealer_assist.words import word
 
 K = Qt.Key

@@ -9,8 +9,8 @@ from desk_table import DeskTable
 from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
 from dealer_assist.panel.application import render
 from dealer_assist.panel.cardpad import CardPad
 from dealer_assist.panel.dealer import DealerWindow

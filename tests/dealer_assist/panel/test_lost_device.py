@@ -3,8 +3,8 @@
 import pytest
 from live_table import LiveTable
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
 from dealer_assist.panel.lost_device import lost_words
 
 WORDS = {

@@ -8,7 +8,7 @@ from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.millimetres import ScreenSize, fingers
 from dealer_assist.panel.screen_menus import ScreenShown, with_screen
-from dealer_assist.settings import Settings
+from dealer_assist.storage.settings import Settings
 from dealer_assist.words import word
 
 

@@ -7,10 +7,10 @@ from PyQt6.QtCore import Qt
 from test_technician_key import a_table
 from tournament_table import tournament
 
-from dealer_assist.advice import advise
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.screen_menus import SCREEN, ScreenShown
-from dealer_assist.taps import TapKind
 
 MOMENTS = {
     "nobody has sat down": a_table,

@@ -8,13 +8,13 @@ from call_desk import LANGS, PIN, CallDesk, Make, assert_fits
 from fingers import click
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import AlertLevel
-from dealer_assist.taps import TapKind
 
 PAPER = e.PaperBegan(
     "table7.sqlite", "66babf25", 214, "ab" * 32, 215, "edited", "expected hash", 31, 4,

@@ -12,16 +12,16 @@ from pictured import playing, texts, view_of
 from reader_table import ReaderTable
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import advise
-from dealer_assist.cards import DECK
-from dealer_assist.chips import written
-from dealer_assist.hand.pots import uncalled
-from dealer_assist.phh.replay import replay
-from dealer_assist.table import Phase, Table, bare_table
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise
+from dealer_assist.game.hand.pots import uncalled
+from dealer_assist.game.table.table import Phase, Table, bare_table
+from dealer_assist.game.taps import TapKind
+from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.words import LANGS, card_words
+from dealer_assist.words.cards import DECK
+from dealer_assist.words.chips import written
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 

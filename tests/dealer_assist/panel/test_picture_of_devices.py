@@ -4,9 +4,9 @@ import pytest
 from pictured import playing, view_of
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.view import AlertLevel, Health
-from dealer_assist.taps import TapKind
 from dealer_assist.words import LANGS
 from drivers.devices import reports as r
 

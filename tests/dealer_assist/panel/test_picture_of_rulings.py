@@ -5,10 +5,10 @@ from live_table import FIXED, GC, POT_LIMIT, TDA
 from pictured import playing, view_of
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.view import Needs
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
 from dealer_assist.words import LANGS
 
 

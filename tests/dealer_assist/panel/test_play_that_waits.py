@@ -9,7 +9,7 @@ from case_moments import TDA, dealt
 from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.panel.application import render
 from dealer_assist.words import word
 

@@ -10,11 +10,11 @@ from bench_walk import describe, paint, visible
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.advice import advise
+from dealer_assist.game.advice import advise
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.players.window import TURN_S, PlayersWindow
 from dealer_assist.panel.theme import contrast
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
 
 SIZES = ((1280, 720), (1920, 1080), (1080, 1920), (1024, 768))
 LARGE = {"BoardBlock": 80, "StakesBlock": 30, "SignBlock": 40, "SeatBlock": 18}

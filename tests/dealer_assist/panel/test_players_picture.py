@@ -12,15 +12,15 @@ import pytest
 from live_table import LiveTable, dealt_hands, play_out, rules
 from tournament_table import BEGAN_S, tournament
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import bare_table
+from dealer_assist.game.table.tournament import Out
 from dealer_assist.panel.players import picture
 from dealer_assist.panel.players.clock import is_news, left_s, minutes_to_break
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.players.view import BOARD_PLACES, Place, PlayersView
-from dealer_assist.table import bare_table
-from dealer_assist.tournament import Out
 from dealer_assist.words import LANGS, card_words, catalogue
 from tests.tools.drill.canaries import closed_hands
 

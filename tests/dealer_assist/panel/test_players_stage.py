@@ -8,7 +8,7 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from dealer_assist.advice import advise
+from dealer_assist.game.advice import advise
 from dealer_assist.panel.application import render
 from dealer_assist.panel.players import keeper as keeping
 from dealer_assist.panel.players import stage as module

@@ -22,7 +22,7 @@ from dealer_assist.panel.theme import THEMES
 from dealer_assist.quiz.lessons import Lesson, lessons, lessons_of
 from dealer_assist.quiz.session import Session
 from dealer_assist.quiz.told import shown
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
 
 GC = shelf.shipped("grand_cercle")
 

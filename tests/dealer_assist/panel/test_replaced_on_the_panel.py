@@ -3,9 +3,9 @@
 import pytest
 from call_desk import LANGS, CallDesk, Make, assert_fits
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.page import controls_of
-from dealer_assist.taps import TapKind
 
 REPLACED = e.CopyDiffered("replaced", 41, "spare-2 1a2b3c4d")
 SAID = {"fr": "SUR UN AUTRE POSTE", "en": "AT ANOTHER MACHINE"}

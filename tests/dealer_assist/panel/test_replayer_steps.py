@@ -9,7 +9,7 @@ from dealer_assist.panel.replayer.player import Player
 from dealer_assist.panel.replayer.steps import Mark, Part, parts_of, steps_of
 from dealer_assist.panel.replayer.story import shown
 from dealer_assist.replayer.journal_hands import JournalHands
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
 
 
 @pytest.fixture(scope="module")

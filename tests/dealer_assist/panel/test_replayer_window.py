@@ -21,7 +21,7 @@ from dealer_assist.panel.replayer.steps import Mark, Part
 from dealer_assist.panel.replayer.window import ReplayerWindow
 from dealer_assist.panel.theme import THEMES
 from dealer_assist.replayer.opening import opened
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
 
 HOUSES = tuple(shelf.shipped(name) for name in shelf.names())
 

@@ -16,7 +16,6 @@ from fingers import HandClock, click, show
 from PyQt6.QtWidgets import QAbstractButton, QLabel, QWidget
 from test_every_sheet import at, looked_at, made, new_menus, view_of  # noqa: F401
 
-from dealer_assist.cards import RANKS
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.drawn import Drawn
 from dealer_assist.panel.faces import rank_words
@@ -25,6 +24,7 @@ from dealer_assist.panel.pots import MOST_LINES, Pots
 from dealer_assist.panel.seat import Seat
 from dealer_assist.panel.side import Opened
 from dealer_assist.panel.view import Menu
+from dealer_assist.words.cards import RANKS
 
 #: Signs that stand for what the name says in words.
 _SIGNS = {"!", "⌫", "C", "–", "…", "FR", "EN"}

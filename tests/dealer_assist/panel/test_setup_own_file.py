@@ -14,7 +14,7 @@ from dealer_assist.panel.setup.draft import Draft, pressed
 from dealer_assist.panel.setup.own_file import MOST_LISTED, OwnFile, files_in
 from dealer_assist.panel.setup.pages import page_of
 from dealer_assist.panel.setup.window import SetupWindow
-from dealer_assist.settings import Settings
+from dealer_assist.storage.settings import Settings
 
 BOOK = 'name = "blue"\ntitle = { fr = "Salle Bleue", en = "Blue Room" }\nextends = "tda2024"\n'
 SIZES = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280)]

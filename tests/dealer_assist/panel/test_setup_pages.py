@@ -14,9 +14,9 @@ from dealer_assist.panel.setup.draft import (
     pressed,
 )
 from dealer_assist.panel.setup.pages import page_of
-from dealer_assist.rules import shelf
-from dealer_assist.settings import Settings
-from dealer_assist.settings.keys import BY_FIELD
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.keys import BY_FIELD
 
 SHOE = Found("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
              (("fr", "répond"), ("en", "answers")))

@@ -21,7 +21,7 @@ from dealer_assist.panel.setup.draft import DEVICES, STEPS, Draft, Found, Journa
 from dealer_assist.panel.setup.pages import page_of
 from dealer_assist.panel.setup.window import SetupWindow
 from dealer_assist.panel.theme import THEMES
-from dealer_assist.settings import Settings
+from dealer_assist.storage.settings import Settings
 
 PAGES = [*STEPS, *DEVICES, "blinds.pad"]
 LONG = "usb-Silicon_Labs_CP2102N_USB_to_UART_Bridge_PDA-SHOE-0001-if00-port0"

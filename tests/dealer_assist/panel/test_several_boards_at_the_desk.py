@@ -4,8 +4,8 @@ import pytest
 from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.words import word

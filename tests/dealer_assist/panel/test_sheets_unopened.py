@@ -5,18 +5,18 @@ from live_table import GC, rules
 from reader_table import ReaderTable
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advice import Advice, advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import Advice, advise
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel import sheets
 from dealer_assist.panel.asking import Asking, filled
 from dealer_assist.panel.noticed import Surroundings
 from dealer_assist.panel.page import menu_of, seat_page
 from dealer_assist.panel.picture import picture
 from dealer_assist.panel.view import Ask, Asked, Control, Menu
-from dealer_assist.phh.replay import replay
-from dealer_assist.table import Table, bare_table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.hand_histories.phh.replay import replay
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import pytest
 from call_desk import LANGS, CallDesk, Make, assert_fits
 from fingers import click
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase
 from dealer_assist.panel.texts import text
-from dealer_assist.table import Phase
 from dealer_assist.words import word
 
 RULE = {"fr": "TRANCHER AINSI", "en": "RULE SO"}

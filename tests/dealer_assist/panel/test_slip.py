@@ -14,14 +14,14 @@ from PyQt6.QtCore import QSize
 from PyQt6.QtPdf import QPdfDocument
 from reader_table import ReaderTable, token_of
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK
-from dealer_assist.catalogue import ENTRIES
-from dealer_assist.irregularities.propose import applied
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.irregularities.propose import applied
 from dealer_assist.panel import slip as paper
 from dealer_assist.panel.ruling_view import RULINGS, Rests, is_floors, ruling_view
 from dealer_assist.panel.slip_view import Printed, SlipView, cancelled, slip_view
 from dealer_assist.words import LANGS, card_words
+from dealer_assist.words.cards import DECK
 from drivers import durable
 
 pytestmark = pytest.mark.usefixtures("qapp")

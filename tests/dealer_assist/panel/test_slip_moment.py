@@ -8,13 +8,13 @@ import pytest
 from live_table import GC, LiveTable
 from table_phases import table_at
 
-from dealer_assist import events as e
-from dealer_assist.chips import NBSP
-from dealer_assist.hand.at_stake import stake_of, winnable
-from dealer_assist.hand.betting import due_call
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.at_stake import stake_of, winnable
+from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.table.table import Phase
 from dealer_assist.panel.matters import case_matter
 from dealer_assist.panel.slip_view import Printed, SlipView, slip_view
-from dealer_assist.table import Phase
+from dealer_assist.words.chips import NBSP
 
 AT = datetime(2026, 3, 1, 22, 14, tzinfo=UTC)
 WHO, WHY = "M. Durand", "trois cartes vues par tous"

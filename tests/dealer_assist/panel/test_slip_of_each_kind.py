@@ -10,14 +10,14 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 import pytest
 from live_table import GC, LiveTable
 
-from dealer_assist import events as e
-from dealer_assist.chips import NBSP
-from dealer_assist.events.ruled import RULINGS
-from dealer_assist.irregularities.propose import applied
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.irregularities.propose import applied
+from dealer_assist.game.table.table import Phase
 from dealer_assist.panel import slip as paper
 from dealer_assist.panel.slip_view import Printed, SlipView, slip_view
-from dealer_assist.table import Phase
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.chips import NBSP
 
 pytestmark = pytest.mark.usefixtures("qapp")
 AT = datetime(2026, 3, 1, 22, 14, 33, tzinfo=UTC)

@@ -12,9 +12,9 @@ from floor_fingers import Floor, assert_stands, closing
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_search
+from dealer_assist.game import facts as e
 from dealer_assist.panel.floor.archive_asks import Criterion, Form, Question, Tab, answered
 from dealer_assist.panel.floor.reader import AskThread
 

@@ -7,7 +7,7 @@ import pytest
 from call_desk import LANGS, CallDesk, Make, assert_fits
 from fingers import click
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.panel.application import save_png
 
 FAILED = (e.SoftwareStarted("1.4.2", "failed", why="files", wrong=("drivers/ports.py altered",)),

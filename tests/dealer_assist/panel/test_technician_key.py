@@ -3,10 +3,10 @@
 import pytest
 from live_table import LiveTable
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.taps import Tap, TapKind
 
 
 def keys(live, **around):

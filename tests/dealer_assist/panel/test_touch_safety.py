@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from test_every_sheet import MOMENTS, at, made, view_of  # noqa: F401
 from test_layout import assert_read, assert_whole
 
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.application import render
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.entering import is_final
@@ -23,7 +24,6 @@ from dealer_assist.panel.page import controls_of
 from dealer_assist.panel.rest import REST_SECONDS, waits_for_somebody
 from dealer_assist.panel.theme import THEMES
 from dealer_assist.panel.view import AlertLevel, View
-from dealer_assist.taps import TapKind
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -11,14 +11,14 @@ from PyQt6.QtWidgets import QApplication
 from test_layout import assert_all
 from tournament_table import BEGAN_S, CHIPS, hand_of, tournament, until
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.levelclock import time_left
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.side import Opened
 from dealer_assist.panel.topbar import HEADING_WIDTH
-from dealer_assist.taps import TapKind
 
 LONG = (
     e.Level(10_000, 20_000, 120, big_blind_ante=20_000),

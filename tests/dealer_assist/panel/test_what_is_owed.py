@@ -12,13 +12,13 @@ from fingers import HandClock, Taps, click, press, show
 from PyQt6.QtCore import Qt
 from test_layout import assert_all
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.device_ages import DeviceAge, PartAge, PartKind, short_age
 from dealer_assist.panel.side import Opened
 from dealer_assist.panel.view import View
-from dealer_assist.taps import Tap, TapKind
 
 
 def view_of(desk: DeskTable) -> View:

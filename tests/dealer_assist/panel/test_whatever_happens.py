@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from live_table import NO_LIMIT, rules, same
 from tournament_table import tournament
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance, rebuild
-from dealer_assist.advance.note import chips_of
-from dealer_assist.advice import advise, facts_for
-from dealer_assist.between.noting import why_not_note
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance, rebuild
+from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.table.table import bare_table
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.rules.shelf import names
-from dealer_assist.table import bare_table
+from dealer_assist.storage.books.shelf import names
 from dealer_assist.words import LANGS
 
 CASH = (

@@ -7,9 +7,9 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise, facts_for
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.game.taps import TapKind
 
 # --- words -----------------------------------------------------------------------------------
 

@@ -3,12 +3,12 @@
 import pytest
 from tampered_journal import a_table, append, edited, forged, rows, without
 
-from dealer_assist import events as e
-from dealer_assist.journal import Journal, Origin, RowReader
+from dealer_assist.game import facts as e
 from dealer_assist.proof.finding import good
 from dealer_assist.proof.numbers import DeviceRows, Hole
 from dealer_assist.proof.sides import side_of
 from dealer_assist.proof.whole import Asked, findings, is_bad
+from dealer_assist.storage.journal import Journal, Origin, RowReader
 
 FIRST = 7  # the row of the shoe's first event in a_table
 

@@ -6,12 +6,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tampered_journal import a_table, append, copied, edited, forged, rows, without
 
-from dealer_assist import events as e
 from dealer_assist.floor.anchor import Signing, Unsigned, anchored
-from dealer_assist.journal import Journal, RowReader
+from dealer_assist.game import facts as e
 from dealer_assist.proof.anchors import Anchors
 from dealer_assist.proof.sides import side_of
 from dealer_assist.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.storage.journal import Journal, RowReader
 
 FLOOR = Signing(Ed25519PrivateKey.generate())
 KEY = FLOOR._key.public_key()

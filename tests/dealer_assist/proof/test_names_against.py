@@ -6,18 +6,18 @@ import pytest
 from kept_archive import NAME, filled, write
 from tampered_journal import copied, sql
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.out.bundle import Asked as AskedBundle
 from dealer_assist.floor.out.bundle import pack
 from dealer_assist.floor.out.check import brought_key
 from dealer_assist.floor.out.restore import restore
-from dealer_assist.floor.out.signing import make_key, private_key
-from dealer_assist.journal import Journal, RowReader, erase
-from dealer_assist.journal.names import UNBOUND_LAYOUT
+from dealer_assist.game import facts as e
 from dealer_assist.proof.said import said
 from dealer_assist.proof.sides import side_of
 from dealer_assist.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.storage.journal import Journal, RowReader, erase
+from dealer_assist.storage.journal.names import UNBOUND_LAYOUT
+from dealer_assist.storage.signing import make_key, private_key
 from dealer_assist.words import LANGS
 
 RENAMED = "UPDATE names SET name = 'Mallory' WHERE name = 'Anna'"

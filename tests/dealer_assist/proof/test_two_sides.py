@@ -4,14 +4,14 @@ import pytest
 from kept_archive import send
 from tampered_journal import a_table, append, copied, edited, forged, rows, sql, without
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.journal import Journal
+from dealer_assist.game import facts as e
 from dealer_assist.proof.comparing import Compared
 from dealer_assist.proof.comparing import said as comparison
 from dealer_assist.proof.said import said
 from dealer_assist.proof.sides import NoSide, side_of
 from dealer_assist.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.storage.journal import Journal
 from dealer_assist.words import LANGS
 
 

@@ -16,7 +16,7 @@ from dealer_assist.quiz.learner import (
 from dealer_assist.quiz.lessons import lessons_of
 from dealer_assist.quiz.session import Session
 from dealer_assist.quiz.told import sheet_text, shown
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
 
 GC = shelf.shipped("grand_cercle")
 SOME = list(lessons_of(GC, "one_chip"))

@@ -17,9 +17,9 @@ from dealer_assist.quiz.lessons import (
 )
 from dealer_assist.quiz.model import FLOOR_KEY, Asked, Question
 from dealer_assist.quiz.told import source_words
-from dealer_assist.rules import shelf
 from dealer_assist.scripts.reading import read
 from dealer_assist.scripts.run import houses_of, run
+from dealer_assist.storage.books import shelf
 from dealer_assist.words import LANGS, catalogue
 
 FOUR = ("grand_cercle", "groupe_tranchant", "nlpc", "basic_sheet")

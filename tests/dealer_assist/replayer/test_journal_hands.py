@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from played_journal import IRREGULAR, RULED, SHOWN, UNFINISHED, facts_of, written
 
-from dealer_assist import events as e
-from dealer_assist.journal import Journal, JournalKind, Origin
+from dealer_assist.game import facts as e
 from dealer_assist.panel.replayer.hands import FileUnusable, Kind
 from dealer_assist.panel.replayer.steps import Mark, steps_of
 from dealer_assist.panel.replayer.story import shown
 from dealer_assist.replayer.journal_hands import JournalHands
 from dealer_assist.replayer.opening import opened
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalKind, Origin
 
 
 def hands_of(path: Path, **options) -> JournalHands:
@@ -130,7 +130,7 @@ def test_what_is_no_journal_is_refused_in_words(tmp_path, content):
 
 
 def test_a_bench_journal_holds_no_hands(tmp_path):
-    from dealer_assist.journal import BenchJournal
+    from dealer_assist.storage.journal import BenchJournal
 
     with BenchJournal.open(tmp_path / "b", kind=JournalKind.BENCH):
         pass

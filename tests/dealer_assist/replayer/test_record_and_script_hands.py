@@ -9,7 +9,7 @@ from dealer_assist.panel.replayer.steps import steps_of
 from dealer_assist.panel.replayer.story import dealers_view, shown
 from dealer_assist.replayer.opening import opened
 from dealer_assist.replayer.text import list_row, told
-from dealer_assist.rules import shelf
+from dealer_assist.storage.books import shelf
 
 GOOD = """variant = "NT"
 antes = [0, 0, 0]

@@ -5,10 +5,10 @@ from itertools import accumulate
 
 import pytest
 
-from dealer_assist import events as e
-from dealer_assist.catalogue import ENTRIES
 from dealer_assist.commands import play
-from dealer_assist.irregularities.known import FACTS
+from dealer_assist.game import facts as e
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.irregularities.known import FACTS
 from dealer_assist.scripts.reading import read, under
 from dealer_assist.scripts.run import houses_of, run
 from dealer_assist.scripts.script import ScriptUnreadable

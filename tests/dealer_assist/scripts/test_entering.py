@@ -3,7 +3,7 @@
 import pytest
 from test_playing import HEAD, failures, played
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.scripts.checks_of_steps import post_name
 from dealer_assist.scripts.reading import read, under
 from dealer_assist.scripts.run import houses_of, run

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.scripts.reading import ACTS, read
 from dealer_assist.scripts.run import houses_of, opened, run
 from dealer_assist.scripts.settings import NAMES

@@ -7,7 +7,7 @@ from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.scripts.reading import ACTS, read, under
 from dealer_assist.scripts.run import houses_of, run
 from dealer_assist.scripts.script import ScriptUnreadable

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.events import Action
+from dealer_assist.game.facts import Action
 from dealer_assist.scripts.pattern import _parsed, words_of
 from dealer_assist.scripts.reading import ACTS, read
 from dealer_assist.scripts.script import ScriptUnreadable

@@ -13,16 +13,16 @@ from live_table import GC, TDA, rules, same
 from ordered_table import BY, NOW, OrderedTable, order
 from tournament_table import LEVELS
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance, rebuild
-from dealer_assist.advance.note import chips_of
-from dealer_assist.advice import advise, facts_for
 from dealer_assist.commands.floor_orders import Orders
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.at_table import OrderCame
 from dealer_assist.floor.wire import Answer
-from dealer_assist.journal import Journal
-from dealer_assist.table import bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance, rebuild
+from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.table.table import bare_table
+from dealer_assist.storage.journal import Journal
 
 #: The dealer does what is advised, players act, or something goes wrong: an order meets all of it.
 STEP = st.one_of(st.none(), st.none(), st.none(), ANY_FACT)
@@ -86,7 +86,7 @@ def test_whatever_was_answered_is_answered_so_again_and_the_journal_has_it_once(
         table = OrderedTable()
         facts, table.facts = table.facts, []
         with Journal.open(path) as journal:
-            from dealer_assist.journal import Origin
+            from dealer_assist.storage.journal import Origin
 
             journal.append([(fact, Origin("dealer")) for fact in facts])
             orders = Orders(journal, table.room, lambda *_: None, lambda: table.now)

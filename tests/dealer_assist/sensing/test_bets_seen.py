@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from live_table import FIXED, GC, POT_LIMIT, TDA
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.rulings import choice_view
-from dealer_assist.taps import Tap, TapKind
 
 
 def at(name=GC, stacks=(10_000,) * 4, **more) -> ReaderTable:

@@ -5,10 +5,10 @@ from camera_table import LOW, CameraTable
 from live_table import TDA
 from reader_table import token_of
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
+from dealer_assist.words.cards import DECK
 
 FLOP, TURN, RIVER = ("2c", "7d", "Th"), "Kd", "4s"
 

@@ -3,7 +3,7 @@
 import pytest
 from reader_table import BOOT, REGISTER, ReaderTable
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.words import catalogue
 from drivers.devices import reports as r
 from drivers.vision.readings import Doubt, Kind

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from live_table import GC, rules
 from reader_table import FLOOR, ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.cards import DECK
-from dealer_assist.events import Place
-from dealer_assist.hand.dealing import due_card
-from dealer_assist.hand.deck import extras
-from dealer_assist.journal.codec import encode
-from dealer_assist.table import Hand, Phase, bare_table
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.facts import Place
+from dealer_assist.game.hand.dealing import due_card
+from dealer_assist.game.hand.deck import extras
+from dealer_assist.game.table.table import Hand, Phase, bare_table
+from dealer_assist.game.taps import TapKind
+from dealer_assist.storage.journal.codec import encode
 from dealer_assist.vault import unseal
+from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.wire.constants import TamperCause
 

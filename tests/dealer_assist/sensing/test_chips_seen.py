@@ -4,11 +4,11 @@ import pytest
 from live_table import TDA
 from reader_table import REGISTER, ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.events import Owed, Post
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import Owed, Post
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
 from dealer_assist.sensing.chips import seat_of
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
 
 FOREIGN = b"\xe0\x04\x09another"[:8]
 

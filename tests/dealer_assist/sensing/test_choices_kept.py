@@ -6,8 +6,8 @@ import pytest
 from live_table import GC
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import Tap, TapKind
 
 CHOICE = e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", "")
 

@@ -3,7 +3,7 @@
 import pytest
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.words import word
 from drivers.devices.reports import ConditionTold
 from drivers.wire.constants import SelfTestFault

@@ -3,10 +3,10 @@
 import pytest
 from live_table import GC, rules
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.table.table import bare_table
 from dealer_assist.sensing.accounts import account_facts
-from dealer_assist.table import bare_table
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind
 

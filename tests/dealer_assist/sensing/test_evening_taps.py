@@ -4,9 +4,9 @@ import pytest
 from live_table import GC
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.reason_words import reason_words
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import LANGS
 
 

@@ -2,8 +2,8 @@
 
 from live_table import GC, LiveTable
 
-from dealer_assist import events as e
 from dealer_assist.floor.at_table import LineSeen
+from dealer_assist.game import facts as e
 from dealer_assist.sensing.floor_watch import LEAST_NS, SHOWN_NS, UNHEARD_NS, FloorWatch
 
 SECOND = 1_000_000_000

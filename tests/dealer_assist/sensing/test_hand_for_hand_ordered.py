@@ -4,15 +4,15 @@ import pytest
 from ordered_table import BY, OrderedTable
 from tournament_table import BEGAN_S, LEVELS
 
-from dealer_assist import events as e
-from dealer_assist.field.places import due_held
-from dealer_assist.field.state import Field
 from dealer_assist.floor.field_seen import tables_told
 from dealer_assist.floor.glance import glance_of
 from dealer_assist.floor.state import TableSeen, bare_room
 from dealer_assist.floor.wire import Presence
-from dealer_assist.hand.blinds import why_not_begin
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.blinds import why_not_begin
+from dealer_assist.game.multi_table.places import due_held
+from dealer_assist.game.multi_table.state import Field
+from dealer_assist.game.taps import TapKind
 
 
 @pytest.fixture

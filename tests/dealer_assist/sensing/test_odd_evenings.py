@@ -8,13 +8,13 @@ from few_and_many import first_and_long
 from live_table import GC, TDA, rules, same
 from reader_table import REGISTER, VALUES, ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.advance import rebuild
-from dealer_assist.advice import advise
-from dealer_assist.cards import DECK
-from dealer_assist.journal.codec import decode, encode
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import rebuild
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 
 AROUND = {lang: Surroundings(lang, ("shoe", "scanner")) for lang in ("fr", "en")}

@@ -5,12 +5,12 @@ from ordered_table import BY, NOW, OrderedTable, order
 from reader_table import a_vault
 from tournament_table import BEGAN_S, LEVELS
 
-from dealer_assist import events as e
-from dealer_assist.events.floor import OrderKind
-from dealer_assist.people import PeopleFile
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.taps import TapKind
 from dealer_assist.sensing.orders import MAY_BE_ORDERED
 from dealer_assist.sensing.room import Room
-from dealer_assist.taps import TapKind
+from dealer_assist.storage.people import PeopleFile
 
 
 def dealt() -> OrderedTable:

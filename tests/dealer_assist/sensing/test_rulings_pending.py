@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 from live_table import GC, TDA, same
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.advance import rebuild
-from dealer_assist.advance.note import chips_of
-from dealer_assist.advice import advise
-from dealer_assist.events import Action
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import rebuild
+from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advice import advise
+from dealer_assist.game.facts import Action
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.rulings import choice_view
-from dealer_assist.table import Phase
-from dealer_assist.taps import Tap, TapKind
 
 
 def at(name=GC) -> ReaderTable:

@@ -4,15 +4,15 @@ import pytest
 from ordered_table import OrderedTable
 from tournament_table import BEGAN_S, LEVELS
 
-from dealer_assist import events as e
-from dealer_assist.between.levels import clock_left
-from dealer_assist.events.field import FieldOpened
-from dealer_assist.field.clock import clock_orders
-from dealer_assist.field.state import Entrant, Field
 from dealer_assist.floor.field_seen import tables_told
 from dealer_assist.floor.glance import glance_of
 from dealer_assist.floor.state import TableSeen, bare_room
 from dealer_assist.floor.wire import Presence
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.levels import clock_left
+from dealer_assist.game.facts.field import FieldOpened
+from dealer_assist.game.multi_table.clock import clock_orders
+from dealer_assist.game.multi_table.state import Entrant, Field
 from dealer_assist.sensing.room import LevelOver
 
 MINUTE_S = 60

@@ -6,13 +6,13 @@ import pytest
 from ordered_table import BY, NOW, OrderedTable
 from reader_table import REGISTER, a_vault
 
-from dealer_assist import events as e
-from dealer_assist.advance import rebuild
-from dealer_assist.people import PeopleFile, store
-from dealer_assist.people import pin as pins
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import rebuild
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.entered import Entered
 from dealer_assist.sensing.room import Room
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import pin as pins
 
 PIN = "47118128"
 WHY = "élément nouveau"

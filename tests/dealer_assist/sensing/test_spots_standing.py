@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 from live_table import LiveTable
 
+from dealer_assist.game.table.table import Phase
 from dealer_assist.sensing.spots import Standing, spot_to_act
-from dealer_assist.table import Phase
 from drivers.devices.reports import SpotChanged
 from drivers.wire.constants import NO_SPOT
 from drivers.wire.crc import set_crc

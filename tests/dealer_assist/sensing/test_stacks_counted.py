@@ -3,10 +3,10 @@
 import pytest
 from camera_table import LOW, CameraTable
 
-from dealer_assist import events as e
-from dealer_assist.events import Post
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import Post
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
 from drivers.devices import reports as r
 
 

@@ -4,15 +4,15 @@ import pytest
 from live_table import GC, TDA, rules
 from reader_table import REGISTER, a_vault
 
-from dealer_assist import events as e
 from dealer_assist.commands.house import Entered, Wiring
-from dealer_assist.hand.clock import due_clock
-from dealer_assist.journal import Journal
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.clock import due_clock
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.sentences import irregular_words
 from dealer_assist.sensing.room import Room
-from dealer_assist.sensing.steady import Steady
-from dealer_assist.taps import Tap, TapKind
-from dealer_assist.unit import Unit
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import Journal
+from dealer_assist.storage.unit import Unit
 
 EIGHT = 1_760_040_000
 HOUR = 3_600

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK
-from dealer_assist.journal.codec import encode
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
+from dealer_assist.storage.journal.codec import encode
+from dealer_assist.words.cards import DECK
 
 HOLE = ("As", "Kd", "Qh", "Ac", "Kc", "Qs")  # seats 1, 2, 3, then again
 BOARD = ("2c", "7d", "Th", "9s", "3c", "4h", "5d", "8d")  # with the burns

@@ -6,11 +6,11 @@ import pytest
 from live_table import FIXED, GC, POT_LIMIT, TDA
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.events import Place
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import Place
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT
-from dealer_assist.table import Phase
-from dealer_assist.taps import Tap, TapKind
 
 MISSED = "alert.tap_missed"
 

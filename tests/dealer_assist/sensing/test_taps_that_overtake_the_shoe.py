@@ -3,9 +3,9 @@
 import pytest
 from reader_table import REGISTER, ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
 from drivers.devices import reports as r
 from drivers.wire.constants import UnreadCause
 

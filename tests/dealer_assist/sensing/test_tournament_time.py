@@ -5,12 +5,12 @@ from live_table import TDA, rules
 from reader_table import REGISTER, a_vault
 from tournament_table import BEGAN_S, CHIPS, LEVELS
 
-from dealer_assist import events as e
 from dealer_assist.commands.house import Entered, Wiring
-from dealer_assist.journal import Journal
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.room import LevelOver, Room
-from dealer_assist.taps import Tap, TapKind
-from dealer_assist.unit import Unit
+from dealer_assist.storage.journal import Journal
+from dealer_assist.storage.unit import Unit
 
 STAKES = e.Stakes(25, 50, 50, smallest_chip=25)
 OPENED = (

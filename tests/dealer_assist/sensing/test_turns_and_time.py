@@ -4,12 +4,12 @@ import pytest
 from live_table import GC, TDA, rules
 from reader_table import REGISTER, a_vault
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.hand.clock import due_clock, may_grant
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.hand.clock import due_clock, may_grant
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.sensing.room import Room
-from dealer_assist.table import Table, bare_table
-from dealer_assist.taps import Tap, TapKind
 
 WSOP, GT = "wsop_live_2024", "groupe_tranchant"
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)

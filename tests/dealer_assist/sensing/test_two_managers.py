@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from ordered_table import BY, OrderedTable
 
-from dealer_assist import events as e
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.taps import Tap, TapKind
 
 
 def with_case() -> tuple[OrderedTable, int]:

@@ -5,12 +5,12 @@ from gestures import SHEET
 from live_table import GC, TDA, same
 from reader_table import ReaderTable
 
-from dealer_assist import events as e
-from dealer_assist.advance import rebuild
-from dealer_assist.advice import advise
-from dealer_assist.events import Action
-from dealer_assist.irregularities.covered import actions
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import rebuild
+from dealer_assist.game.advice import advise
+from dealer_assist.game.facts import Action
+from dealer_assist.game.irregularities.covered import actions
+from dealer_assist.game.taps import Tap, TapKind
 
 
 def at(name=GC, stacks=(10_000,) * 4) -> ReaderTable:

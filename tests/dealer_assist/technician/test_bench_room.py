@@ -16,9 +16,9 @@ from bench_room import (
     up,
 )
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step, Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.parts import Quiet
 from dealer_assist.technician.runner import Errand, ErrandDone, Heard, Made

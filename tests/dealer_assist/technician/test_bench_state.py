@@ -2,8 +2,8 @@
 
 from bench_room import NAMED, NOW_S, OPENED, bench_of
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Change, Step, Verdict
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Change, Step, Verdict
 
 
 def changed(version, change=Change.MADE):

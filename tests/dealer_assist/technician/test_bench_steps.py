@@ -3,8 +3,8 @@
 import pytest
 from bench_room import NAMED, NOW_S, SCANNER, SHOE, accepted, bench_of
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step, Verdict
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.technician.shown import State
 from dealer_assist.technician.steps import (
     due_first,

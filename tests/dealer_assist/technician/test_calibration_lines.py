@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from dealer_assist.events import bench as b
+from dealer_assist.game.facts import bench as b
 from dealer_assist.technician.calibrations import lines_of
 from dealer_assist.technician.state import Bench, folded
 

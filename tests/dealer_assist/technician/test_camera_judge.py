@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_assist.events.bench import Fault, Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts.bench import Fault, Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import camera_judge as judge
 from dealer_assist.technician.camera_seen import CameraSeen, ColoursSeen, GreySeen, Measured
 

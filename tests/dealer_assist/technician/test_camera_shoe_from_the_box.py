@@ -5,8 +5,8 @@ import pytest
 from piloted import commissioned
 
 from dealer_assist.commands.camera_ports import loaded_net
-from dealer_assist.events.bench import Step
-from dealer_assist.registry.orders import ORDERS
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.technician.shown import State
 from drivers.devices import reports as r
 from drivers.sim.tabletop.glass import FPS, GlassCamera

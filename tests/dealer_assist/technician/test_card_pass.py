@@ -7,10 +7,10 @@ from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.bench import CardTally, Mistaken
+from dealer_assist.game.facts.bench import CardTally, Mistaken
 from dealer_assist.technician.card_order import Token
 from dealer_assist.technician.card_pass import WHOLE, counted
+from dealer_assist.words.cards import DECK
 
 ORDER = DECK
 

@@ -3,18 +3,18 @@
 import pytest
 from shoe_draws import DECKS, STRANGER, UIDS, CardTrial, Shoe
 
-from dealer_assist.cards import DECK
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import CardsPassed, Step, StepDone, Verdict
-from dealer_assist.registry.chips import ChipRegister
-from dealer_assist.registry.deck import Deck
-from dealer_assist.registry.orders import ORDERS
-from dealer_assist.registry.store import Registers
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import CardsPassed, Step, StepDone, Verdict
+from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.storage.registry.store import Registers
 from dealer_assist.technician import run_cards_test
 from dealer_assist.technician.runner import Ground
 from dealer_assist.technician.shown import Progress
 from dealer_assist.technician.state import Bench, folded
 from dealer_assist.technician.taps import Again, Answer, Choose, GoOn, Stop
+from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
 

@@ -2,9 +2,9 @@
 
 from spot_stacks import CHIPS, MS, ChipTrial, Scanner
 
-from dealer_assist.events.bench import SpotMapped, SpotsPassed, Step, StepDone, Verdict
-from dealer_assist.registry.chips import ChipRegister
-from dealer_assist.registry.store import Registers
+from dealer_assist.game.facts.bench import SpotMapped, SpotsPassed, Step, StepDone, Verdict
+from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.registry.store import Registers
 from dealer_assist.technician import run_chips_test
 from dealer_assist.technician.runner import Errand, Ground, Heard
 from dealer_assist.technician.shown import Progress, Stray

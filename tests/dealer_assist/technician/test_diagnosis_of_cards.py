@@ -3,8 +3,8 @@
 import pytest
 from shoe_draws import CardTrial, Shoe
 
-from dealer_assist.events.bench import CardsPassed, CardTally, Fault, LineTally, Verdict
-from dealer_assist.registry.orders import ORDERS
+from dealer_assist.game.facts.bench import CardsPassed, CardTally, Fault, LineTally, Verdict
+from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.technician.diagnosis import thin_words
 from dealer_assist.technician.diagnosis_cards import of_cards
 from dealer_assist.technician.taps import GoOn

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.events.bench import Fault, Finding, LineTally, Verdict
+from dealer_assist.game.facts.bench import Fault, Finding, LineTally, Verdict
 from dealer_assist.technician.diagnosis import (
     Diagnosis,
     Part,

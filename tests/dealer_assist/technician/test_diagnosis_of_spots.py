@@ -3,7 +3,7 @@
 import pytest
 from spot_stacks import ChipTrial, Scanner
 
-from dealer_assist.events.bench import Fault, LineTally, SpotsPassed, SpotTally, Verdict
+from dealer_assist.game.facts.bench import Fault, LineTally, SpotsPassed, SpotTally, Verdict
 from dealer_assist.technician.diagnosis_spots import of_spots
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.events.bench import LineTally
+from dealer_assist.game.facts.bench import LineTally
 from dealer_assist.technician.evidence import Ear, joined, joined_lines
 from dealer_assist.technician.runner import Heard
 from drivers.devices import reports as r

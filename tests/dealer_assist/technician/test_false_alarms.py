@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.bench import (
+from dealer_assist.game.facts.bench import (
     CardsPassed,
     CardTally,
     ChipTally,
@@ -21,6 +20,7 @@ from dealer_assist.technician.card_totals import totals_of
 from dealer_assist.technician.cards_shown import verdict_of
 from dealer_assist.technician.diagnosis_cards import of_cards
 from dealer_assist.technician.diagnosis_spots import of_spots
+from dealer_assist.words.cards import DECK
 
 TESTS = 150
 

@@ -5,7 +5,7 @@ Real bytes over ptys and rendered frames, through the drivers, the room and the 
 
 import pytest
 
-from dealer_assist.events.bench import Fault, Step, Verdict
+from dealer_assist.game.facts.bench import Fault, Step, Verdict
 from drivers.sim.tabletop.planted import NAMES, planted
 from tests.tools.trial.technician_trials import tried, tried_in
 

@@ -3,7 +3,7 @@
 import pytest
 from piloted import commissioned
 
-from dealer_assist.events.bench import Step, Verdict
+from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.panel.technician.report_pdf import make_ready
 from dealer_assist.technician.shown import State
 from drivers.sim.tabletop.planted import planted

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.events.bench import Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician.judge import (
     Limit,
     LimitsWrong,

@@ -3,12 +3,12 @@
 import pytest
 from bench_room import NAMED, NOW_S, Spots, chip, done, ground_of, ids
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step, Verdict
-from dealer_assist.registry.chips import ChipRegister, Series
-from dealer_assist.registry.enrol import told
-from dealer_assist.registry.store import Registers
-from dealer_assist.registry.tags import as_printed
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.storage.registry.chips import ChipRegister, Series
+from dealer_assist.storage.registry.enrol import told
+from dealer_assist.storage.registry.store import Registers
+from dealer_assist.storage.registry.tags import as_printed
 from dealer_assist.technician import taps
 from dealer_assist.technician.run_chips import begin
 

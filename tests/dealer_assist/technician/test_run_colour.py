@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_assist.events import bench as b
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import camera_seen as s
 from dealer_assist.technician import taps
 from dealer_assist.technician.run_colour import RunColour, Stage

@@ -12,13 +12,13 @@ from bench_room import (
     up,
 )
 
-from dealer_assist.cards import DECK
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Step, Verdict
-from dealer_assist.registry.enrol import told
-from dealer_assist.registry.orders import ORDERS
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.storage.registry.enrol import told
+from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.technician import taps
 from dealer_assist.technician.run_deck import begin
+from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.wire.constants import UnreadCause
 

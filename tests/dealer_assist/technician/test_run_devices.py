@@ -2,9 +2,9 @@
 
 from bench_room import NOW_S, bench_of, done, ids
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Step, Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.found import FoundDevice
 from dealer_assist.technician.run_devices import RunDevices

@@ -3,9 +3,9 @@
 import pytest
 from bench_room import NAMED, NOW_S, OPENED, SIGNED_IN, card, done, ground_of, ids, unread
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Step, Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.run_gate import CARDS, begin
 from dealer_assist.technician.runner import Heard

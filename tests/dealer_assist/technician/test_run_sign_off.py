@@ -2,9 +2,9 @@
 
 from bench_room import NAMED, NOW_S, accepted, done, ground_of, ids
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Finding, Step, Verdict
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.run_sign_off import begin, verdict_of
 

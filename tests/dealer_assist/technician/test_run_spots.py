@@ -2,8 +2,8 @@
 
 from bench_room import NAMED, NOW_S, Spots, chip, ground_of, ids, told_of
 
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Fault, Step, Verdict
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Step, Verdict
 from dealer_assist.technician import taps
 from dealer_assist.technician.run_spots import begin
 from drivers.devices import reports as r

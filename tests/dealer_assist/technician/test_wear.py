@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.bench import (
+from dealer_assist.game.facts.bench import (
     CardsPassed,
     CardTally,
     ChipTally,
@@ -19,6 +18,7 @@ from dealer_assist.technician.state import Bench, folded
 from dealer_assist.technician.trend import Day, chance_of_fading, chance_of_fall, fall_of
 from dealer_assist.technician.wear import wear_of
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.cards import DECK
 
 DAY_S = 86_400
 BEGIN_S = 1_790_000_000

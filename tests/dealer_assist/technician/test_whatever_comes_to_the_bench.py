@@ -7,14 +7,14 @@ from typing import get_args, get_type_hints
 import pytest
 from bench_room import NAMED, NOW_S, accepted, put, room_with
 
-from dealer_assist.cards import DECK
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Step
-from dealer_assist.journal.codec import decode_bench, encode_bench
-from dealer_assist.registry.enrol import told
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.storage.journal.codec import decode_bench, encode_bench
+from dealer_assist.storage.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.found import FoundDevice
 from dealer_assist.technician.runner import ErrandDone, Heard
+from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.devices.reports import PICTURE_WRONG
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause

@@ -8,8 +8,8 @@ from shoe_draws import CardTrial, Shoe
 from spot_stacks import ChipTrial, Scanner
 
 from dealer_assist import technician
-from dealer_assist.events.bench import Fault, Verdict
-from dealer_assist.registry.orders import ORDERS
+from dealer_assist.game.facts.bench import Fault, Verdict
+from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.technician.taps import Choose, GoOn, Stop
 from dealer_assist.words import LANGS, catalogue, word
 

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
-from dealer_assist.advance import advance_all
 from dealer_assist.commands.demo_table import DemoStuck, Players, opens, script, standing
-from dealer_assist.hand.blinds import due_post
-from dealer_assist.rules import shelf
-from dealer_assist.table import Phase, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance_all
+from dealer_assist.game.hand.blinds import due_post
+from dealer_assist.game.table.table import Phase, bare_table
+from dealer_assist.storage.books import shelf
 from tests.tools.bench import bench, bench_guide
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures

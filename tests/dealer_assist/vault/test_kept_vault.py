@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from kept_here import FLOOR, MASTER, kept
 
-from dealer_assist.sensing.register import practice
+from dealer_assist.storage.registry.register import practice
 from dealer_assist.vault import NotOpened, Vault, VaultAway
 from dealer_assist.vault import kept as kept_module
 from dealer_assist.vault.kept import KeptVault, catch_up

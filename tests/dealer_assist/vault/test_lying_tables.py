@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reader_table import FLOOR_PUBLIC, MASTER, REGISTER
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.trust import OpenedWhy
+from dealer_assist.game.facts.trust import OpenedWhy
 from dealer_assist.vault import NotOpened, Vault
 from dealer_assist.vault.account import PLACES
 from dealer_assist.vault.asked import NAMES_A_PLACE, WHY
 from dealer_assist.vault.statement import is_signed
+from dealer_assist.words.cards import DECK
 
 UIDS = {card: REGISTER.uid_of(card) for card in DECK}
 PLAYERS = 3

@@ -9,8 +9,8 @@ from live_table import GC, rules
 from reader_table import FLOOR, FLOOR_PUBLIC, ReaderTable
 from sealed_evening import fits
 
-from dealer_assist import events as e
-from dealer_assist.events import Effect, EffectKind, Place
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.vault.custody import fingerprint
 from dealer_assist.vault.dealt import dealt
 from dealer_assist.vault.opening import Closed, Doubt, open_hand

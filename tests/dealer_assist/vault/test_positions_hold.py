@@ -7,14 +7,14 @@ from live_table import GC, rules
 from reader_table import FLOOR, FLOOR_PUBLIC, REGISTER, ReaderTable
 from sealed_evening import fits
 
-from dealer_assist import events as e
-from dealer_assist.cards import DECK
-from dealer_assist.events import Effect, EffectKind, Place
-from dealer_assist.hand.dealing import due_card
-from dealer_assist.hand.deck import deck_of, name_of
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts import Effect, EffectKind, Place
+from dealer_assist.game.hand.dealing import due_card
+from dealer_assist.game.hand.deck import deck_of, name_of
 from dealer_assist.vault.custody import fingerprint
 from dealer_assist.vault.dealt import dealt
 from dealer_assist.vault.opening import Closed, Doubt, open_hand
+from dealer_assist.words.cards import DECK
 
 ACTS = st.sampled_from(["draw", "draw", "draw", "draw", "by_hand", "undo", "to_stub", "burn",
                         "overburn", "unburn", "acts"])

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.sensing.register import practice
 from dealer_assist.sensing.spots import Standing
+from dealer_assist.storage.registry.register import practice
 from dealer_assist.vault.asked import NotOpened, VaultAway
 from dealer_assist.vault.reads import KEPT, Masked, Reads
 from drivers.devices import reports as r

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist import events as e
+from dealer_assist.game import facts as e
 from dealer_assist.scripts import run as running
 from dealer_assist.scripts.live import Live
 from dealer_assist.scripts.reading import read

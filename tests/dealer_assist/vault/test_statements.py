@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 from reader_table import REGISTER, ReaderTable, a_vault, token_of
 
-from dealer_assist import events as e
-from dealer_assist.advice import advise
-from dealer_assist.cards import DECK
-from dealer_assist.events.trust import NamesAsked, OpenedWhy, Opening
-from dealer_assist.journal.codec import decode, encode
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.facts.trust import NamesAsked, OpenedWhy, Opening
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.table import Phase
-from dealer_assist.taps import TapKind
+from dealer_assist.storage.journal.codec import decode, encode
 from dealer_assist.vault.check import HandFacts, checked
 from dealer_assist.vault.statement import hash_of, signed, signing_key
+from dealer_assist.words.cards import DECK
 
 HOLE = ("As", "Kd", "Qh", "Ac", "Kc", "Qs")  # seats 1, 2, 3, then again
 BOARD = ("2c", "7d", "Th", "9s", "3c", "4h", "5d", "8d")  # with the burns

@@ -7,10 +7,10 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from reader_table import FLOOR, FLOOR_PUBLIC, MASTER, REGISTER, a_vault
 
-from dealer_assist.cards import DECK
-from dealer_assist.events.trust import NamesAsked, Refusals
-from dealer_assist.registry.tags import is_chip
+from dealer_assist.game.facts.trust import NamesAsked, Refusals
+from dealer_assist.storage.registry.tags import is_chip
 from dealer_assist.vault import Named, NotOpened, Vault, Whose, unseal
+from dealer_assist.words.cards import DECK
 
 UIDS = {card: REGISTER.uid_of(card) for card in DECK}
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.chips import written
 from dealer_assist.voice.programs import Program
 from dealer_assist.voice.spoken import LONGEST, called, spoken
 from dealer_assist.words import catalogue, word
+from dealer_assist.words.chips import written
 
 NBSP = "\u00a0"
 

@@ -9,8 +9,6 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dealer_assist.cards import DECK
-from dealer_assist.catalogue import ENTRIES
 from dealer_assist.floor.archive.hand_making import shown_of, sittings_of, written
 from dealer_assist.floor.archive.patterns import bits
 from dealer_assist.floor.archive.records import (
@@ -23,7 +21,9 @@ from dealer_assist.floor.archive.records import (
     RulingMade,
     ident,
 )
-from dealer_assist.rules import shelf
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.storage.books import shelf
+from dealer_assist.words.cards import DECK
 from dealer_assist.words.folded import folded
 
 SITES: Final = ("aix", "bordeaux", "cannes", "deauville")

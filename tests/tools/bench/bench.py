@@ -17,14 +17,14 @@ from functools import partial
 from pathlib import Path
 
 from dealer_assist import demo_hands
-from dealer_assist.advance import advance
-from dealer_assist.advice import advise
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
-from dealer_assist.phh.read import RecordedHand, Unreadable, read
-from dealer_assist.phh.replay import replay
-from dealer_assist.rules import shelf
-from dealer_assist.table import bare_table
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.settings.complaints import complain
 from tests.tools.bench import bench_evening, bench_peers, bench_restart, bench_rulings
 from tests.tools.bench.bench_figures import Figures, timed
 

@@ -12,8 +12,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cards import DECK
-from dealer_assist.catalogue import ENTRIES
 from dealer_assist.commands.own_postgres import PostgresServer, running
 from dealer_assist.floor.archive import digest_tables as tables
 from dealer_assist.floor.archive import statistics as figures_of
@@ -23,6 +21,8 @@ from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import is_server, open_archive, open_engine, open_search
 from dealer_assist.floor.archive.records import Record
 from dealer_assist.floor.archive.search import Search
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.words.cards import DECK
 from tests.tools.bench import archive_made as made
 from tests.tools.bench.bench_archive_rows import MOST_HANDS, whole_way
 from tests.tools.bench.bench_figures import Figures

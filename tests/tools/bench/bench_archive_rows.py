@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
 from dealer_assist.floor.archive.asked import HandQuery
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.shape import Batch, Held
-from dealer_assist.journal import Journal, JournalKind, Origin, Row, RowReader
-from dealer_assist.phh.replay import replay
-from dealer_assist.rules import shelf
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, Row, RowReader
 from tests.tools.bench.bench_figures import Figures
 
 MOST_HANDS: Final = 2_000

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import demo_hands
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.chips import piles
-from dealer_assist.hand.meaning import Ruling, interpret
-from dealer_assist.journal import Journal, Origin
-from dealer_assist.phh.replay import replay
-from dealer_assist.rules import shelf
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Phase, Table, bare_table
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.hand.meaning import Ruling, interpret
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Phase, Table, bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.journal import Journal, Origin
+from dealer_assist.words.chips import piles
 from tests.tools.bench.bench_figures import Figures
 
 _HANDS = 400

@@ -20,7 +20,6 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from dealer_assist.commands.threads import counted
-from dealer_assist.events import Raised
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch
 from dealer_assist.floor.archive.store import Archive
@@ -30,7 +29,8 @@ from dealer_assist.floor.bundle import Kind, read_bundle
 from dealer_assist.floor.certificates import Authority
 from dealer_assist.floor.table_line import TableLine
 from dealer_assist.floor.told import Told
-from dealer_assist.journal import Journal, Origin
+from dealer_assist.game.facts import Raised
+from dealer_assist.storage.journal import Journal, Origin
 from tests.tools.bench.bench_figures import Figures
 
 _HOST: Final = "127.0.0.1"

@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from dealer_assist.advice import advise
-from dealer_assist.phh.outcome import as_object
-from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.replay import replay
-from dealer_assist.rules import shelf
+from dealer_assist.game.advice import advise
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.hand_histories.phh.outcome import as_object
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.replay import replay
 from tests.tools.bench.bench_figures import Figures, beside, timed
 
 _TURNS: Final = 5

@@ -7,12 +7,12 @@ from functools import partial
 from itertools import product
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import rebuild
-from dealer_assist.hand.meaning import interpret
-from dealer_assist.rules import shelf
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Gesture, Hand
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import rebuild
+from dealer_assist.game.hand.meaning import interpret
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Gesture, Hand
+from dealer_assist.storage.books import shelf
 from tests.tools.bench.bench_figures import Figures
 
 _TRIES = 5  # of one gesture; the shortest counts, what the machine does beside is left out

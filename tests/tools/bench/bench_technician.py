@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
 
-from dealer_assist.events.bench import Step, Verdict
+from dealer_assist.game.facts.bench import Step, Verdict
 from drivers.sim.tabletop.planted import NAMES, planted
 from tests.tools.trial.technician_trials import Result, tried, tried_in
 

@@ -16,19 +16,19 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
 from dealer_assist import demo_hands
-from dealer_assist.advice import Advice
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.commands.demo_table import Players, opens, script, standing
 from dealer_assist.commands.house import Entered, build, keys_beside, opening
 from dealer_assist.commands.house_vault import met_vault
 from dealer_assist.commands.vault_run import VaultRun
-from dealer_assist.games import Structure
-from dealer_assist.hand.blinds import is_between_hands, stakes_for
-from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.rules import shelf
-from dealer_assist.sensing.register import PRACTICE_CHIPS, practice
-from dealer_assist.table import Table
-from dealer_assist.unit import Notice, Unit
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
+from dealer_assist.game.table.table import Table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalKind
+from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
+from dealer_assist.storage.unit import Notice, Unit
 from dealer_assist.vault.client import RemoteVault
 from dealer_assist.vault.sealing import seal
 from drivers.devices.keys import simulator_keys

@@ -2,11 +2,11 @@
 
 from importlib import import_module
 
-from dealer_assist.advice import advise
+from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import bare_table
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.stage import Stage
-from dealer_assist.rules import shelf
-from dealer_assist.table import bare_table
+from dealer_assist.storage.books import shelf
 
 
 def cold() -> None:

@@ -14,19 +14,19 @@ from itertools import islice
 from pathlib import Path
 
 from dealer_assist import demo_hands
-from dealer_assist.advice import Advice
 from dealer_assist.commands.demo_table import Latest, Players, opens, script
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.screen import Screen
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.journal import Journal, JournalKind
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.table.table import Table
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.stage import Stage
 from dealer_assist.panel.view import View
-from dealer_assist.rules import shelf
-from dealer_assist.sensing.register import practice
-from dealer_assist.table import Table
-from dealer_assist.unit import Notice, Unit
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalKind
+from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.unit import Notice, Unit
 from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from tests.tools.drill import (
     drill_blind,

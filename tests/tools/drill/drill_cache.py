@@ -14,10 +14,10 @@ from multiprocessing.reduction import recv_handle, send_handle
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.house import KeyUnusable, keys_beside
-from dealer_assist.journal import Journal, JournalFailed, JournalUnusable, Origin
-from dealer_assist.rules import shelf
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.drill.drill_asked import NotWatchable, Watcher, ask_first

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Final
 
 import dealer_assist
-from dealer_assist import events as e
 from dealer_assist.commands import export
-from dealer_assist.journal import contents
-from dealer_assist.sensing.register import practice
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import contents
+from dealer_assist.storage.registry.register import practice
 from dealer_assist.vault import wire as w
 from dealer_assist.words import word
 from tests.tools.drill.canaries import Canaries, closed_hands, memory_of, tags

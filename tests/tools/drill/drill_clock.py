@@ -5,9 +5,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.events import DeviceNoted, TimeCalled
-from dealer_assist.table import Phase
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game.facts import DeviceNoted, TimeCalled
+from dealer_assist.game.table.table import Phase
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.words import word
 from tests.tools.drill.drill_found import Found
 from tests.tools.drill.drill_kill import add_up

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
-from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from tests.tools.bench.bench_memory import GROWN_MB
 from tests.tools.drill.drill_disk import Disk

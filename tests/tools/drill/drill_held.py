@@ -16,10 +16,10 @@ from multiprocessing.reduction import recv_handle
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.advance import advance
-from dealer_assist.journal import contents
-from dealer_assist.rules import shelf
-from dealer_assist.table import Table, bare_table
+from dealer_assist.game.advance import advance
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import contents
 from tests.tools.drill.drill_asked import Judge, NotWatchable, Watcher
 from tests.tools.drill.drill_found import CannotDrill
 from tests.tools.drill.drill_orders import DayJumps, Stops

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.journal import JournalUnusable, contents, verify
+from dealer_assist.storage.journal import JournalUnusable, contents, verify
 from dealer_assist.words import word
 from drivers.sim.shoe import ShoeSim
 from tests.tools.drill.drill_found import Found

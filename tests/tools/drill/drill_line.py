@@ -7,8 +7,8 @@ from dealer_assist.floor.at_table import LineSeen
 from dealer_assist.floor.bundle import read_bundle
 from dealer_assist.floor.glance import Glancer
 from dealer_assist.floor.table_line import TableLine
-from dealer_assist.sensing.steady import Steady
-from dealer_assist.table import Table
+from dealer_assist.game.table.table import Table
+from dealer_assist.storage.clock import Steady
 
 
 def _nobody_late() -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.game.hand.blinds import is_between_hands
 from tests.tools.drill.drill_asked import BROKEN, FULL
 from tests.tools.drill.drill_disk import Disk
 from tests.tools.drill.drill_lines import DrillFloor, pull

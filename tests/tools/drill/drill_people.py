@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import demo_hands
-from dealer_assist.advice import StepKind, advise
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.commands.demo_table import DemoStuck, Players, Script, opens, script, standing
 from dealer_assist.commands.house import Entered
 from dealer_assist.commands.vault_run import VaultRun
-from dealer_assist.events import IrregularityDismissed
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.sensing.register import practice
-from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
+from dealer_assist.game.advice import StepKind, advise
+from dealer_assist.game.facts import IrregularityDismissed
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.storage.registry.register import practice
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.journal import RowReader, contents
+from dealer_assist.storage.journal import RowReader, contents
 from dealer_assist.words import word
 from tests.tools.drill.drill_found import Found
 from tests.tools.drill.drill_held import HeldTable, TableRefuses

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.vault_run import VaultRun
-from dealer_assist.journal import JournalUnusable, contents
-from dealer_assist.sensing.register import practice
+from dealer_assist.game import facts as e
+from dealer_assist.storage.journal import JournalUnusable, contents
+from dealer_assist.storage.registry.register import practice
 from dealer_assist.vault.check import checked
 from dealer_assist.vault.connection import VaultUnusable
 from dealer_assist.words import word

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.storage.settings.complaints import complain
 from drivers.given_text import read_text
 from tests.tools.evaluate import evaluate_print as out
 from tests.tools.evaluate.evaluate_figures import Row

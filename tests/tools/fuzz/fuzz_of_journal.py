@@ -11,14 +11,15 @@ from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from dealer_assist.events import KINDS
-from dealer_assist.events.bench import BENCH_KINDS
-from dealer_assist.events.floor import FLOOR_KINDS
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.out import erasures, signing
+from dealer_assist.floor.out import erasures
 from dealer_assist.floor.out.check import Bad, checked
-from dealer_assist.journal import Journal, JournalKind, JournalUnusable, Origin
-from dealer_assist.journal.codec import (
+from dealer_assist.game.facts import KINDS
+from dealer_assist.game.facts.bench import BENCH_KINDS
+from dealer_assist.game.facts.floor import FLOOR_KINDS
+from dealer_assist.storage import signing
+from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, Origin
+from dealer_assist.storage.journal.codec import (
     UnreadableRecord,
     decode,
     decode_bench,
@@ -27,10 +28,10 @@ from dealer_assist.journal.codec import (
     encode_bench,
     encode_floor,
 )
-from dealer_assist.journal.opened import connect
-from dealer_assist.journal.reading import UNREADABLE, contents, last_label
-from dealer_assist.journal.rows import RowReader
-from dealer_assist.journal.verify import verify
+from dealer_assist.storage.journal.opened import connect
+from dealer_assist.storage.journal.reading import UNREADABLE, contents, last_label
+from dealer_assist.storage.journal.rows import RowReader
+from dealer_assist.storage.journal.verify import verify
 from tests.tools.fuzz.fuzz_choices import Choices
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target

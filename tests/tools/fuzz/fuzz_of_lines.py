@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.events.floor import FLOOR_KINDS, OrderKind
 from dealer_assist.floor import topics, wire
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.bundle import CA, CERT, KEY, LINE, BundleUnfit, Kind, read_bundle
@@ -19,13 +18,14 @@ from dealer_assist.floor.seen import after_glance, after_status, silent, table_s
 from dealer_assist.floor.state import bare_room
 from dealer_assist.floor.topics import NameUnfit, Topic, What
 from dealer_assist.floor.wire import BadMessage, Glance, Hello, Order, Rows, Status
-from dealer_assist.journal import JournalKind, chain
-from dealer_assist.journal.codec import encode, encode_floor
-from dealer_assist.journal.rows import Row
-from dealer_assist.rules import shelf
+from dealer_assist.game.facts.floor import FLOOR_KINDS, OrderKind
+from dealer_assist.game.table.table import bare_table
 from dealer_assist.sensing.entered import Entered
 from dealer_assist.sensing.orders import MAY_BE_ORDERED, order_entered
-from dealer_assist.table import bare_table
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import JournalKind, chain
+from dealer_assist.storage.journal.codec import encode, encode_floor
+from dealer_assist.storage.journal.rows import Row
 from dealer_assist.vault import wire as vault_wire
 from tests.tools.fuzz.fuzz_choices import Choices
 from tests.tools.fuzz.fuzz_places import given_file, place

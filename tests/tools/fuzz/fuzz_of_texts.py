@@ -6,7 +6,6 @@ from importlib.resources import files
 from typing import Final
 
 from dealer_assist import demo_hands
-from dealer_assist.cards import UnreadableCard, cards
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.floor_folder import FloorFolder, SettingsWrong, address_of
 from dealer_assist.commands.technician_fitted import FittedUnusable
@@ -14,28 +13,28 @@ from dealer_assist.commands.technician_fitted import load as fitted
 from dealer_assist.floor.archive.patterns import PatternUnreadable, board_bits, holes
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong
 from dealer_assist.floor.out.days import Days, DayWrong
-from dealer_assist.games import structure
-from dealer_assist.ohh.read import read as read_ohh
-from dealer_assist.ohh.write import About, HandUnfit
-from dealer_assist.ohh.write import write as write_ohh
-from dealer_assist.people.pin import PinUnfit
-from dealer_assist.people.store import PeopleFile, PeopleUnusable
-from dealer_assist.phh.outcome import HandStuck
-from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.read import read as read_hands
-from dealer_assist.phh.replay import replay
-from dealer_assist.phh.steps import HandNotOver
-from dealer_assist.phh.write import write
-from dealer_assist.registry import store
-from dealer_assist.registry.orders import OrderWrong, order_of
-from dealer_assist.registry.tags import RegisterUnreadable
-from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.own_text import Layout, with_line
+from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.scripts import reading
 from dealer_assist.scripts.run import LineBroke, houses_of, run
 from dealer_assist.scripts.script import ScriptUnreadable
+from dealer_assist.storage.books import shelf, structure
+from dealer_assist.storage.books.own_text import Layout, with_line
+from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
+from dealer_assist.storage.hand_histories.ohh.write import About, HandUnfit
+from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read import read as read_hands
+from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
+from dealer_assist.storage.hand_histories.phh.write import write
+from dealer_assist.storage.people.pin import PinUnfit
+from dealer_assist.storage.people.store import PeopleFile, PeopleUnusable
+from dealer_assist.storage.registry import store
+from dealer_assist.storage.registry.orders import OrderWrong, order_of
+from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.words import LANGS
+from dealer_assist.words.cards import UnreadableCard, cards
 from drivers.devices import keys
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target
@@ -73,7 +72,7 @@ def _books() -> Sequence[bytes]:
            'bet.min_open = { value = "big_blind", custom = { fr = "a", en = "b" } }\n'
            '"half_raise.base" = "floor"\n')
     loop = own.replace('"tda2024"', '"own.toml"')
-    return [own.encode(), loop.encode(), *_shipped("dealer_assist.rules", "tda2024.toml")]
+    return [own.encode(), loop.encode(), *_shipped("dealer_assist.game.rules", "tda2024.toml")]
 
 
 def own_line(given: bytes) -> None:
@@ -260,7 +259,7 @@ TARGETS: Final = (
     Target("texts/house_book", house_book, (BookUnreadable,), _books, Shape.TEXT),
     Target("texts/own_line", own_line, (Layout,), _books, Shape.TEXT),
     Target("texts/structure", tournament, (structure.StructureUnreadable,),
-           lambda: _shipped("dealer_assist.games", *(
+           lambda: _shipped("dealer_assist.game.games", *(
                f"structures/{name}.toml" for name in structure.shipped())), Shape.TEXT),
     Target("texts/registers", registers, (RegisterUnreadable,), _registers, Shape.TEXT),
     Target("texts/people", people, (PeopleUnusable,), _people, Shape.TEXT),

@@ -18,11 +18,11 @@ from typing import Final, Self
 from dealer_assist.commands.technician_errands import carried_out
 from dealer_assist.commands.technician_sim import IDS, SimBench
 from dealer_assist.commands.technician_world import JOURNAL, World
-from dealer_assist.events import bench as b
-from dealer_assist.events.bench import Finding, Step, Verdict
-from dealer_assist.journal import BenchJournal, JournalKind, Origin
-from dealer_assist.registry.chips import Series
-from dealer_assist.registry.deck import Deck
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Finding, Step, Verdict
+from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
+from dealer_assist.storage.registry.chips import Series
+from dealer_assist.storage.registry.deck import Deck
 from dealer_assist.technician.room import Room
 from dealer_assist.technician.runner import Errand, Heard, Made
 from dealer_assist.technician.shown import BenchShown, Shown

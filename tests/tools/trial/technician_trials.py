@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.commands.technician_acts import PACKED
-from dealer_assist.events.bench import Fault, Finding, Step, Verdict
+from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
 from dealer_assist.technician.shown import Shown
 from dealer_assist.technician.taps import Choose, GoOn, Open
 from drivers.sim.tabletop.planted import COME_LATER, OF_CAMERAS, Planted

@@ -25,9 +25,9 @@ from dealer_assist.floor.archive.opening import (
 )
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed, Batch, Held
 from dealer_assist.floor.archive.sqlite import DIALECT, beside
-from dealer_assist.journal.bound import StoredName
 from dealer_assist.proof.sides import side_of
 from dealer_assist.proof.whole import Asked, findings
+from dealer_assist.storage.journal.bound import StoredName
 
 #: Puts a journal's rows into an archive three at a time, and says each time how far it is.
 _PUTTING = textwrap.dedent("""
@@ -35,7 +35,7 @@ _PUTTING = textwrap.dedent("""
     from pathlib import Path
     from dealer_assist.floor.archive.opening import open_archive
     from dealer_assist.floor.archive.shape import Batch, Held
-    from dealer_assist.journal import RowReader
+    from dealer_assist.storage.journal import RowReader
     where, journal = sys.argv[1:]
     with RowReader(Path(journal)) as reader, open_archive(where) as archive:
         id = reader.identity.id

@@ -6,13 +6,13 @@ from archived_table import RECORDED, dealt, opened
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist import events as e
 from dealer_assist.floor.archive.folding import Folding, label_ms
 from dealer_assist.floor.archive.hand_making import Place, players_of
 from dealer_assist.floor.archive.records import HandMade, Sitting, TakenBack
-from dealer_assist.journal import Row
-from dealer_assist.journal.codec import encode
-from dealer_assist.rules import shelf
+from dealer_assist.game import facts as e
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import Row
+from dealer_assist.storage.journal.codec import encode
 
 
 def folding():

@@ -1,0 +1,145 @@
+"""advance(table, fact): the only code that changes what we believe.
+
+The table is the fold of all facts in the order of their numbers. A fact is never refused: what
+doesn't fit is recorded as an Irregularity, and where a fact can't mean anything (a bet by a seat
+that holds no cards) the table stays as it was otherwise. Chips are conserved, asserted at every
+fact that moves them.
+
+Undo is a further fact: ``FactUndone`` brings back the table before the fact that it names. Every
+table holds the one before it, within a hand, so undo is exact and costs nothing.
+"""
+
+from collections.abc import Iterable
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import (
+    absence,
+    betting,
+    calls,
+    copies,
+    dealing,
+    decks,
+    devices,
+    ending,
+    evening,
+    house_book,
+    irregularities,
+    posting,
+    rulings,
+    seals,
+    seating,
+    software,
+    tournament,
+    trust,
+)
+from dealer_assist.game.advance.note import Fold
+from dealer_assist.game.advance.taken_back import left_to_floor, one_back
+from dealer_assist.game.facts.table_fact import StatusFact
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Irregularity, Table, Told, bare_table
+
+_FOLDS: dict[type, Fold] = {
+    kind: fold
+    for room in (
+        seating, absence, posting, dealing, betting, ending, devices, rulings, evening, decks,
+        tournament, irregularities, calls, copies, software, seals, trust,
+        house_book,
+    )
+    for kind, fold in room.FOLDS.items()
+}
+
+_RECENT = 29  # with the newest, thirty
+
+
+def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
+    """The table after ``fact``, whose number in the journal is ``number`` (0: the next one)."""
+    number = number or table.number + 1
+    kind = type(fact)
+    if kind is e.FactUndone:
+        return _undone(table, fact, number)  # type: ignore[arg-type]
+    new = _FOLDS[kind](table, fact)
+    hand = new.hand
+    if hand is not None and hand.deck is not None:
+        new = dealing.begun_if_dealt(new)
+    new = rulings.passed_on(table, new, fact)
+    if new is table:
+        new = table.evolve()
+    if table.devices:
+        new = devices.dealt_by_hand(table, new)
+    if table.tournament is not None:
+        new = tournament.followed(table, new, fact)
+    if table.calls:
+        new = calls.followed(new, fact)
+    if kind.may_show or new.cases or new.irregularities is not table.irregularities:
+        new = irregularities.followed(table, new, fact)
+        if new is table:
+            new = table.evolve()
+    fields = new.__dict__
+    told = Told(number, fact)
+    if kind.is_news:
+        fields["recent"] = (*table.recent[-_RECENT:], told)
+    fields["number"] = number
+    if kind.undoable:
+        fields["fact"], fields["fact_number"], fields["since"] = fact, number, ()
+        # The chain of tables to go back along is cut at each hand, or it would never end.
+        fields["before"] = table.evolve(before=None) if kind is e.HandBegan else table
+    else:
+        fields["since"] = _with_lasting(table.since, told)
+    return new
+
+
+def _with_lasting(since: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
+    """What an undo says again, with this fact; one that it overtakes isn't said any more.
+
+    Else a table at which nobody acts, while devices come and go, would remember ever more. It looks
+    back as far as such facts alone were told: another may have been read by one of them.
+    """
+    at = len(since)
+    while isinstance(told.fact, StatusFact) and at and isinstance(since[at - 1].fact, StatusFact):
+        at -= 1
+        if told.fact.overtakes(since[at].fact):
+            since = (*since[:at], *since[at + 1:])
+    return (*since, told)
+
+
+def advance_all(table: Table, facts: Iterable[e.Fact]) -> Table:
+    """The table once these facts are folded in."""
+    for fact in facts:
+        table = advance(table, fact)
+    return table
+
+
+def rebuild(house: HouseRules, facts: Iterable[e.Fact]) -> Table:
+    """The table that these facts make, from the first one on."""
+    return advance_all(bare_table(house), facts)
+
+
+def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
+    if fact.number != table.fact_number or table.before is None:
+        return table.evolve(
+            number=number,
+            irregularities=(
+                *table.irregularities, Irregularity("irregular.undo_missed", number)
+            ),
+        )
+    back = left_to_floor(table, _again(table, one_back(table)), fact.by)
+    back = back.evolve(number=number, recent=(*table.recent[-_RECENT:], Told(number, fact)))
+    return house_book.kept_through(table, back)
+
+
+def _again(table: Table, back: Table) -> Table:
+    """The table before acts that are taken back, with what no undo takes back since: said again.
+
+    Undoing a decision doesn't move chips or cables, nor turn the clock back. What fits no longer
+    (a call was heard that is none any more) is no irregularity: nobody did anything wrong.
+    """
+    then = back
+    for told in table.since:
+        back = advance(back.evolve(number=told.number - 1), told.fact, told.number)
+    known = {*then.irregularities, *table.irregularities}
+    noted = tuple(one for one in back.irregularities if one in known)
+    # What the floor decided is as at that time; the book is the last that the journal brought in
+    # force, until it brings in another: whoever reads it back sees no undo.
+    force = then.in_force._replace(book=back.in_force.book, books=back.in_force.books)
+    return rulings.chips_kept(table, then, back.evolve(
+        irregularities=noted, in_force=force, house=force.rules))

@@ -1,0 +1,255 @@
+"""Betting actions: chips move, the bet rises, the turn passes on."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance.ending import collected, given_up
+from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
+from dealer_assist.game.hand.absence import kills_due, why_must_sit
+from dealer_assist.game.hand.betting import (
+    due_actor,
+    due_actor_from,
+    due_call,
+    opening_level,
+    still_ahead,
+    why_not_act,
+    why_not_check,
+    why_not_fold,
+    why_not_raise,
+    with_turn,
+)
+from dealer_assist.game.hand.pots import parted, with_over_ante
+from dealer_assist.game.hand.price import without
+from dealer_assist.game.hand.raises import opening_increment, raised_by
+from dealer_assist.game.table.table import Hand, Phase, Table
+
+#: Read off their Enum once: at every decision the search for them would be felt.
+_BETTING = Phase.BETTING
+_CLOSED = Phase.CLOSED
+
+
+def begin_round(table: Table, hand: Hand) -> Table:
+    """All hole cards are dealt: the blinds set the price and the first betting round begins.
+
+    A bomb pot has none: what nobody matched of an ante goes back, and the flop is due.
+    """
+    opened = hand.evolve(forced=hand.bets)
+    level = opening_level(opened)
+    opened.filled(
+        level=level, full=level, increment=opening_increment(hand, level), bettors=_bettors(hand),
+        absent=tuple([seat for seat in hand.seats if table.chair(seat).away]),
+    )
+    if hand.bomb:
+        return collected_if_over(with_hand(table, with_turn(with_over_ante(opened), -1)))
+    return with_hand(table, _given_turn(opened, due_actor(opened, hand.blind_top)))
+
+
+def begin_street(table: Table, hand: Hand, street: int) -> Table:
+    """A new betting round: no bets yet, first to act is the first live seat left of the button."""
+    n = hand.size
+    fresh = hand.evolve(
+        street=street, bets=(0,) * n, acted=(False,) * n, acted_full=(-1,) * n, level=0, full=0,
+        increment=0, raises=0, bettors=_bettors(hand), shorts=(), aggressor=-1,
+        pusher=hand.aggressor if hand.aggressor >= 0 else hand.pusher, forced=(0,) * n, acts=(),
+        ahead=(),
+    )
+    return with_hand(table, _given_turn(fresh, due_actor(fresh, n - 1)))
+
+
+def _given_turn(new: Hand, actor: int) -> Hand:
+    """This very hand with the turn at that position, or its round over: as ``with_turn``, of one
+    that nobody else has seen yet.
+    """
+    if new.ahead:
+        new.filled(ahead=still_ahead(new, actor))
+    return new.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED)
+
+
+def _bettors(hand: Hand) -> int:
+    """How many may bet on the street that begins: still in, with chips."""
+    if 0 not in hand.stacks:  # as mostly
+        return hand.folded.count(False)
+    return len([out for out, chips in zip(hand.folded, hand.stacks, strict=True)
+                if not out and chips])
+
+
+def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
+    """The hand and position for an action, with what's out of order noted; or just the note.
+
+    Hands that died with the deal are dead before anybody acts, though nobody has tapped it yet: or
+    one of them would win once all others have folded (TDA 30).
+    """
+    hand = table.hand
+    if hand is not None and (hand.penalised or hand.absent) and hand.edition:
+        table = _all_killed(table, seat)
+        hand = table.hand
+    if hand is None or seat not in hand.position:
+        return irregular(table, "irregular.not_in_hand", seat)
+    i = hand.position[seat]
+    if hand.folded[i]:
+        return irregular(table, "irregular.folded_already", seat)
+    if hand.phase is not _BETTING:
+        return irregular(table, "irregular.no_betting_now", seat)
+    if why_not_act(hand, i) is not None and not _ruled_just_now(table, seat) and (
+        seat not in kills_due(table)
+    ):
+        table = irregular(table, "irregular.out_of_turn", seat)
+    if why_must_sit(table, seat) is not None:
+        table = irregular(table, "irregular.must_sit", seat)
+    return table, hand, i
+
+
+def _all_killed(table: Table, seat: int) -> Table:
+    """The table with the hands dead that died with the deal, unless it's one of them that acts."""
+    due = kills_due(table)
+    for dead in due if seat not in due else ():
+        hand = table.hand
+        assert hand is not None
+        if len(hand.live) == 1:
+            break  # the last hand left is never killed
+        table = hand_killed(table, hand, hand.position[dead])
+    return table
+
+
+def folded(table: Table, fact: e.Folded) -> Table:
+    """The hand is given up; its chips stay in."""
+    if fact.seat in kills_due(table):
+        hand = table.hand
+        assert hand is not None
+        return hand_killed(table, hand, hand.position[fact.seat])
+    acting = _acting(table, fact.seat)
+    if isinstance(acting, Table):
+        return acting
+    table, hand, i = acting
+    if why_not_fold(hand, i) is not None and not table.chair(fact.seat).away:
+        table = irregular(table, "irregular.fold_refused", fact.seat)
+    # A hand that is burned because its player isn't there was acted by nobody (GC:304).
+    acted = not table.chair(hand.seats[i]).away
+    return _turn_passed(table, _parted(without(
+        hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted,
+        ahead=_ahead(table, hand, i))), i)
+
+
+def hand_killed(table: Table, hand: Hand, i: int) -> Table:
+    """The hand of position ``i`` is dead: nobody acted by it, its chips stay (TDA 30, GC:359)."""
+    new = without(hand, i)
+    if hand.phase is not _BETTING:
+        return given_up(table.evolve(hand=new))
+    return _turn_passed(table, _parted(new), i)
+
+
+def _parted(hand: Hand) -> Hand:
+    """The hand; what earlier streets' dead hands alone had matched lies apart before anybody bets.
+
+    While bets stand in front of the seats it waits until they are collected (pots.parted).
+    """
+    return parted(hand) if hand.street and not any(hand.bets) else hand
+
+
+def checked(table: Table, fact: e.Checked) -> Table:
+    """The turn passes on without chips."""
+    acting = _acting(table, fact.seat)
+    if isinstance(acting, Table):
+        return acting
+    table, hand, i = acting
+    if why_not_check(hand, i) is not None:
+        return irregular(table, "irregular.check_facing_bet", fact.seat)
+    return _passed_on(table, hand, i)
+
+
+def called(table: Table, fact: e.Called) -> Table:
+    """Chips match the bet, as far as the stack reaches."""
+    acting = _acting(table, fact.seat)
+    if isinstance(acting, Table):
+        return acting
+    table, hand, i = acting
+    chips = max(0, min(fact.chips, hand.stacks[i]))
+    if hand.bets[i] + chips != hand.level and chips != hand.stacks[i]:
+        table = irregular(table, "irregular.call_not_exact", fact.seat)
+    if hand.edition and hand.bets[i] + chips > hand.level:
+        chips = due_call(hand, i)  # more than the price is no part of a call
+    return _passed_on(
+        table, hand, i,
+        stacks=replaced(hand.stacks, i, hand.stacks[i] - chips),
+        bets=replaced(hand.bets, i, hand.bets[i] + chips),
+    )
+
+
+def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
+    """The bet of the street is ``to_chips`` now. What was too small or not allowed is noted."""
+    acting = _acting(table, fact.seat)
+    if isinstance(acting, Table):
+        return acting
+    table, hand, i = acting
+    wrong = why_not_raise(hand, i, fact.to_chips)
+    settled = _ruled_just_now(table, fact.seat) and wrong is not None and (
+        bool(wrong.setting) or i != hand.actor)
+    if wrong is not None and not settled:
+        table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
+    to_chips = min(fact.to_chips, hand.stacks[i] + hand.bets[i])
+    if to_chips <= hand.bets[i]:
+        return table
+    return _passed_on(
+        table, hand, i,
+        stacks=replaced(hand.stacks, i, hand.stacks[i] - (to_chips - hand.bets[i])),
+        bets=replaced(hand.bets, i, to_chips),
+        **raised_by(hand, i, to_chips),
+    )
+
+
+def _ruled_just_now(table: Table, seat: int) -> bool:
+    """Whether somebody has ruled on this player's bet, so that nothing about it is open."""
+    return isinstance(table.fact, e.BetRuled) and table.fact.seat == seat
+
+
+def _ahead(table: Table, hand: Hand, i: int) -> tuple[int, ...]:
+    """Who acted ahead of his turn, once position ``i`` has acted: also he where that is ruled."""
+    is_ahead = i != hand.actor and i not in hand.ahead and _ruled_just_now(table, hand.seats[i])
+    return (*hand.ahead, i) if is_ahead else hand.ahead
+
+
+def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
+    """The hand after position ``i`` acted: marked, and the turn with the next one due.
+
+    Who bets or raises in turn has everybody answer him in the usual order, whoever was skipped.
+    """
+    full, bets = changes.get("full", hand.full), changes.get("bets", hand.bets)
+    changes["acted"] = replaced(hand.acted, i, True)
+    changes["acted_full"] = replaced(hand.acted_full, i, full)
+    changes["acts"] = (*hand.acts, (i, bets[i]))
+    changes["actions"] = hand.actions + 1
+    changes["ahead"] = () if i == hand.actor and "level" in changes else _ahead(table, hand, i)
+    # A check moves no chip, so there are none to count again.
+    return _turn_passed(table, hand.evolve(**changes), i, moves_chips="bets" in changes)
+
+
+def _turn_passed(table: Table, new: Hand, i: int, *, moves_chips: bool = False) -> Table:
+    """The turn with the next one due after position ``i``, or the round over."""
+    assert max(new.bets) <= new.level or not new.edition or all(
+        out or bet <= new.level for bet, out in zip(new.bets, new.folded, strict=True)
+    ), "the price of a call is never below the largest live bet"
+    # Out of turn, the turn stays where it was unless that was the last word.
+    actor = due_actor(new, i) if i == new.actor else due_actor_from(new, new.actor)
+    if table.doubt is not None and table.doubt.seat == new.seats[i]:
+        table = table.evolve(doubt=None)
+    _given_turn(new, actor)
+    table = with_hand(table, new) if moves_chips else table.evolve(hand=new)
+    return table if actor >= 0 else collected_if_over(table)
+
+
+def collected_if_over(table: Table) -> Table:
+    """The table; after a round without chips there is nothing for the dealer to collect."""
+    hand = table.hand
+    assert hand is not None
+    return collected(table) if hand.phase is _CLOSED and not any(hand.bets) else table
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.Folded: folded,
+    e.Checked: checked,
+    e.Called: called,
+    e.Bet: raised,
+    e.Raised: raised,
+}

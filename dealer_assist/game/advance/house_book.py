@@ -1,0 +1,64 @@
+"""The house's own book, as far as this table writes it: what is due there, and what it has.
+
+A decision that the floor keeps as the house's rule is a fact first. The book is written after it,
+and what came of it is a second fact; where the power goes in between it is due still, and is done
+again. A decision that is taken back is taken out in the same way.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance.note import Fold, with_evening
+from dealer_assist.game.advance.taken_back import taken_back
+from dealer_assist.game.table.evening import BookChoices, BookErrand
+from dealer_assist.game.table.table import Table
+
+
+def promised(table: Table, fact: e.RuleDecided) -> Table:
+    """The book is to have the decision, where it was made for the house."""
+    if not fact.book:
+        return table
+    due = (*table.evening.book.due, BookErrand(table.number + 1, fact))
+    return with_evening(table, book=table.evening.book._replace(due=due))
+
+
+def kept(table: Table, fact: e.ChoiceKept) -> Table:
+    """The book has the decision; the table has it by ``RuleDecided`` already."""
+    number = fact.fact or table.number
+    decided = e.RuleDecided(fact.setting, fact.value, fact.by, fact.reason, fact.book, fact.was,
+                            fact.asked_by, fact.at_s)
+    return _done(table, number, BookErrand(number, decided))
+
+
+def taken_out(table: Table, fact: e.ChoiceTakenOut) -> Table:
+    """The book has the decision no longer."""
+    return _done(table, fact.fact)
+
+
+def refused(table: Table, fact: e.BookRefused) -> Table:
+    """The book is as it was, and nothing is due there any more for this decision."""
+    return _done(table, fact.fact)
+
+
+def _done(table: Table, number: int, *kept: BookErrand) -> Table:
+    due = tuple(one for one in table.evening.book.due if one.number != number)
+    return with_evening(table, book=BookChoices(due, (*table.evening.book.kept, *kept)))
+
+
+def kept_through(table: Table, back: Table) -> Table:
+    """The table before acts that are taken back: what of them is or will be in the book comes out.
+    """
+    book, gone = table.evening.book, taken_back(table, back)
+    out = tuple(one._replace(takes_out=True) for one in book.kept if one.number in gone)
+    due = tuple(one._replace(takes_out=one.takes_out or one.number in gone) for one in book.due)
+    left = tuple(one for one in book.kept if one.number not in gone)
+    return with_evening(back, book=BookChoices((*due, *out), left))
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.ChoiceKept: kept,
+    e.ChoiceTakenOut: taken_out,
+    e.BookRefused: refused,
+}

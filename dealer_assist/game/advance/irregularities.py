@@ -1,0 +1,163 @@
+"""Cases: reported, answered, settled or dismissed; who is signed in; what was ruled."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import remedies
+from dealer_assist.game.advance.dealing import kept_taken
+from dealer_assist.game.advance.note import Fold, irregular, with_evening
+from dealer_assist.game.between.sign_ins import with_wrong, without
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.irregularities.about import EXPOSED, about, seat_of
+from dealer_assist.game.irregularities.found import found, still_open
+from dealer_assist.game.irregularities.moment import ends_with_deal
+from dealer_assist.game.table.table import Case, Ruled, Table
+
+
+def reported(table: Table, fact: e.IrregularityReported) -> Table:
+    """A case waits for its remedy. One about the last hand names it until the next begins."""
+    if fact.entry not in ENTRIES:
+        return irregular(table, "irregular.entry_unknown", fact.seat, fact.entry)
+    hand = table.hand
+    answers = (("round", str(fact.round)),) if fact.round else ()
+    case = Case(
+        table.number + 1, fact.entry, seat_of(fact.seat), seat_of(fact.other),
+        (fact.position,) if fact.position else (), fact.card, fact.chips, "", answers,
+        hand.number if hand is not None else 0, table.number,
+    )
+    return table.evolve(cases=(*table.cases, case))
+
+
+def released(table: Table, fact: e.CaseReleased) -> Table:
+    """Play goes on beside the case; the pot is held."""
+    return kept_taken(_changed(table, fact.case, is_released=True))
+
+
+def moment_corrected(table: Table, fact: e.MomentCorrected) -> Table:
+    """The case is judged on what had happened before that act."""
+    return _changed(table, fact.case, moment=max(1, fact.before - 1))
+
+
+def _changed(table: Table, number: int, **changes: Any) -> Table:
+    case = _case(table, number)
+    if case is None:
+        return irregular(table, "irregular.no_such_case")
+    new = case._replace(**changes)
+    return table.evolve(cases=tuple(new if one is case else one for one in table.cases))
+
+
+def _case(table: Table, number: int) -> Case | None:
+    return next((case for case in table.cases if case.number == number), None)
+
+
+def answered(table: Table, fact: e.IrregularityAnswered) -> Table:
+    """The case knows one thing more."""
+    case = _case(table, fact.case)
+    said = case.answers if case is not None else ()
+    others = tuple(pair for pair in said if pair[0] != fact.ask)
+    return _changed(table, fact.case, answers=(*others, (fact.ask, fact.answer)))
+
+
+def dismissed(table: Table, fact: e.IrregularityDismissed) -> Table:
+    """Nothing is done about the case; the reason is on record."""
+    case = _case(table, fact.case)
+    if case is None:
+        return irregular(table, "irregular.no_such_case")
+    ruled = Ruled(table.number + 1, about(table, case), "dismissed", by=fact.by,
+                  reason=fact.reason)
+    return kept_taken(_settled(table, case, ruled))
+
+
+def applied(table: Table, fact: e.RemedyApplied) -> Table:
+    """The case is settled and its remedy carried out."""
+    case = _case(table, fact.case)
+    if case is None:
+        return irregular(table, "irregular.no_such_case")
+    known = about(table, case)
+    if fact.entry in ENTRIES:
+        known = known._replace(entry=fact.entry)  # what was ruled on is in the fact
+    ruled = Ruled(table.number + 1, known, fact.outcome, fact.setting, fact.value, fact.by,
+                  fact.reason, fact.words, fact.at_s)
+    done = remedies.carried_out(table, fact)
+    done = _settled(done, case, ruled)
+    if known.entry in EXPOSED:
+        others = tuple(one for one in done.cases if not (
+            one.entry in EXPOSED and one.hand == case.hand))
+        done = done.evolve(cases=others)
+    return kept_taken(done)
+
+
+def _settled(table: Table, case: Case, ruled: Ruled) -> Table:
+    """The table without the case; one that was found and reported, too, is settled once."""
+    left = tuple(one for one in table.cases if one.number != case.number and not (
+        (one.entry, one.seat, one.hand) == (case.entry, case.seat, case.hand)
+        and bool(one.kind) is not bool(case.kind)))
+    return table.evolve(cases=left, ruled=(*table.ruled, ruled))
+
+
+def hand_differed(table: Table, fact: e.HandDiffered) -> Table:
+    """The shown hand isn't the one that was dealt; the case is opened by the fact itself.
+
+    Of a hand that lies open no longer, as it was taken back, nothing differs.
+    """
+    hand = table.hand
+    i = hand.position.get(fact.seat, -1) if hand is not None else -1
+    if hand is None or i < 0 or not (hand.shown[i] or hand.part_shown[i]):
+        return table
+    return irregular(table, "irregular.hand_differs", fact.seat)
+
+
+def signed_in(table: Table, fact: e.FloorSignedIn) -> Table:
+    """The floor manager is at the panel; what is ruled now is ruled by him."""
+    if fact.verified:
+        left = without(table.evening.turned_away, fact.name)
+        table = with_evening(table, turned_away=left)
+    return table.evolve(floor=fact.name, floor_verified=fact.verified)
+
+
+def signed_out(table: Table, fact: e.FloorSignedOut) -> Table:
+    """Nobody is signed in any more."""
+    return table.evolve(floor="", floor_verified=False)
+
+
+def refused(table: Table, fact: e.SignInRefused) -> Table:
+    """A wrong PIN was given: noted, and counted for the name."""
+    wrong = with_wrong(table.evening.turned_away, fact.name, fact.at_s)
+    table = with_evening(table, turned_away=wrong)
+    return irregular(table, "irregular.sign_in_refused", 0, fact.name)
+
+
+def followed(before: Table, table: Table, fact: e.Fact) -> Table:
+    """The table with the cases that this fact opens; a new hand leaves those of the last behind.
+
+    But not those that aren't about one deal: the deck, a pot pushed wrongly, somebody's conduct.
+    """
+    if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
+        left = tuple(case for case in table.cases
+                     if not case.hand or not ends_with_deal(case, case.hand))
+        table = table.evolve(cases=left) if left != table.cases else table
+    table = _tidied(before, table)
+    cases = found(before, table, fact)
+    return table.evolve(cases=(*table.cases, *cases)) if cases else table
+
+
+def _tidied(before: Table, table: Table) -> Table:
+    """The table without the cases that have settled themselves."""
+    left = still_open(before, table) if table.cases else ()
+    return table.evolve(cases=left) if len(left) != len(table.cases) else table
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.IrregularityReported: reported,
+    e.IrregularityAnswered: answered,
+    e.IrregularityDismissed: dismissed,
+    e.CaseReleased: released,
+    e.MomentCorrected: moment_corrected,
+    e.RemedyApplied: applied,
+    e.HandDiffered: hand_differed,
+    e.FloorSignedIn: signed_in,
+    e.FloorSignedOut: signed_out,
+    e.SignInRefused: refused,
+}

@@ -1,0 +1,86 @@
+"""How a fold notes that a fact did not fit, and asserts that no chip was lost."""
+
+from collections.abc import Callable
+from typing import Any
+
+from dealer_assist.game.between.noting import SENSELESS, why_not_fit
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.table.table import Chair, Hand, Irregularity, Phase, Table
+from dealer_assist.words.chips import ChipsLost
+
+#: How one kind of fact is folded in.
+Fold = Callable[[Table, Any], Table]
+#: The phases in which the pots are fixed, and hold what was paid.
+_IN_POTS = frozenset({Phase.PUSHING, Phase.OVER})
+
+
+def irregular(
+    table: Table, kind: str, seat: int = 0, detail: str = "", chips: int = 0,
+    expected_chips: int = 0,
+) -> Table:
+    """The table with this irregularity noted against the fact being folded in."""
+    note = Irregularity(kind, table.number + 1, seat, detail, chips, expected_chips)
+    return table.evolve(irregularities=(*table.irregularities, note))
+
+
+def noted(table: Table, fact: Fact) -> tuple[Table, bool]:
+    """The table with what speaks against this fact noted, and whether it means anything at all."""
+    wrong = why_not_fit(table, fact)
+    if wrong is None:
+        return table, True
+    kind = wrong.id.replace("why.", "irregular.")
+    return irregular(table, kind, wrong.seat, wrong.name, wrong.chips), wrong.id not in SENSELESS
+
+
+def if_meant(fold: Fold) -> Fold:
+    """The fold, after what speaks against the fact was noted; nothing where it means nothing."""
+
+    def folded(table: Table, fact: Any) -> Table:
+        table, means = noted(table, fact)
+        return fold(table, fact) if means else table
+
+    return folded
+
+
+def with_hand(table: Table, hand: Hand, **changes: Any) -> Table:
+    """The table with the hand evolved; raises ChipsLost if chips appeared or vanished."""
+    new = hand.evolve(**changes) if changes else hand
+    if chips_of(new) != new.total:
+        raise ChipsLost(
+            f"hand {new.number}: {new.total} chips began it and there are {chips_of(new)} now"
+        )
+    return table.evolve(hand=new)
+
+
+def with_cards(table: Table, hand: Hand, **changes: Any) -> Table:
+    """The table after a card moved and no chip did."""
+    return table.evolve(hand=hand.evolve(**changes) if changes else hand)
+
+
+def chips_of(hand: Hand) -> int:
+    """All chips of the hand, wherever they stand."""
+    chips = sum(hand.stacks) + sum(hand.bets)
+    for one in hand.aside:
+        chips += one.chips
+    if hand.phase in _IN_POTS:
+        return chips + hand.levy + sum([p.chips for p in hand.pots])
+    # What the levy took so far was paid in, but for the part of chips that lie in no pot any more.
+    return chips + sum(hand.paid) + hand.dead + hand.levy_apart
+
+
+def with_evening(table: Table, **changes: Any) -> Table:
+    """The table with these fields of its evening changed."""
+    return table.evolve(evening=table.evening.evolve(**changes))
+
+
+def with_chair(table: Table, chair: Chair) -> Table:
+    """The table with this chair in its place."""
+    chairs = (*table.chairs[: chair.seat - 1], chair, *table.chairs[chair.seat :])
+    return table.evolve(chairs=chairs)
+
+
+def replaced(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
+    """The tuple with one place changed."""
+    places = list(values)
+    places[i] = value
+    return tuple(places)

@@ -1,0 +1,34 @@
+"""What the opening of a hand, and another key of the floor, change at the table: the way back."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance.note import Fold, with_evening
+from dealer_assist.game.between.sign_ins import without
+from dealer_assist.game.table.table import Table
+
+
+def hand_opened(table: Table, fact: e.HandOpened) -> Table:
+    """Somebody knows its closed cards now: no undo may bring this hand back to be played on.
+
+    Both gave the right passphrase: wrong ones before it are forgotten.
+    """
+    for name in (fact.first, fact.second):
+        if any(one.name == name for one in table.evening.turned_away):
+            table = with_evening(table, turned_away=without(table.evening.turned_away, name))
+    if table.hand is None or table.hand.number != fact.hand:
+        return table
+    return table.evolve(before=None)
+
+
+def floor_key_changed(table: Table, fact: e.FloorKeyChanged) -> Table:
+    """Which key cards are sealed to changes nothing at the table."""
+    return table
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.HandOpened: hand_opened,
+    e.FloorKeyChanged: floor_key_changed,
+}

@@ -1,0 +1,137 @@
+"""advise(table): what the dealer should do, say and expect now, and on which rule it stands.
+
+Everything here is derived from the table and the house; nothing is remembered. ``steps.py`` has
+the dealer's next physical steps, ``speech.py`` what to announce. Words are message ids with
+their numbers: words.py turns them into French or English.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from dealer_assist.game.advice.done import facts_for
+from dealer_assist.game.advice.options import Options, options_of
+from dealer_assist.game.advice.speech import Said, announcement
+from dealer_assist.game.advice.step import Step, StepKind
+from dealer_assist.game.advice.steps import due_steps
+from dealer_assist.game.between.absences import Absence, due_absences
+from dealer_assist.game.between.closing import why_no_hand
+from dealer_assist.game.between.copies import is_replaced
+from dealer_assist.game.between.elimination import due_eliminations
+from dealer_assist.game.between.levels import winner
+from dealer_assist.game.between.waiting import why_floor_assigns
+from dealer_assist.game.facts import BetDoubted, CountDiffered
+from dealer_assist.game.hand import absence, blinds, clock, missed, opening, pots
+from dealer_assist.game.hand.boards import named_pot
+from dealer_assist.game.hand.deck import is_card_first
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.silence import due_floor
+from dealer_assist.game.irregularities.held import stands_still
+from dealer_assist.game.table.table import Hand, Phase, Pot, Table
+
+#: Read off its Enum once: at every decision the search for it would be felt.
+_BETTING = Phase.BETTING
+
+
+class PotLine(NamedTuple):
+    """One pot: its chips and the seats that may win it, main pot first.
+
+    ``board``: it goes by this one of several boards; 0 where one is dealt.
+    """
+
+    chips: int
+    seats: tuple[int, ...]
+    number: int = 0
+    board: int = 0
+
+
+class Advice(NamedTuple):
+    """What the table should do now. ``options`` is None when nobody is to act."""
+
+    seat: int
+    options: Options | None
+    pots: tuple[PotLine, ...]
+    say: tuple[Said, ...]
+    steps: tuple[Step, ...]
+    doubt: BetDoubted | None
+    differences: tuple[CountDiffered, ...]
+    absences: tuple[Absence, ...] = ()  # players away for longer than they may be
+    floor: tuple[Reason, ...] = ()  # due now: the text is silent and the hand waits for the floor
+
+
+_NOTHING: Final = Advice(0, None, (), (), (), None, ())
+
+
+def advise(table: Table, now_s: int = 0) -> Advice:
+    """The advice for the table as it is. While a ruling is pending, or a case is open that stops
+    play, nobody is told to act; nothing is due where the table went on at another machine.
+
+    ``now_s`` (UTC seconds) is what the shell's clock says; without it no absence runs out.
+    """
+    hand = table.hand
+    if table.alarms and is_replaced(table):
+        return _NOTHING._replace(pots=pot_lines(hand) if hand is not None else ())
+    held = bool(table.cases) and stands_still(table)
+    options = None
+    if hand is not None and hand.phase is _BETTING and table.doubt is None and not (
+        held or is_card_first(hand)
+    ):
+        options = options_of(hand, hand.actor)
+    return Advice(
+        options.seat if options else 0,
+        options,
+        pot_lines(hand) if hand is not None else (),
+        announcement(table, now_s) if not held else (),
+        due_steps(table, now_s),
+        table.doubt,
+        table.differences,
+        due_absences(table, now_s) if now_s else (),
+        (*(due_floor(hand) if hand is not None else ()), *_absent_or_new(table, now_s)),
+    )
+
+
+def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
+    """What the floor is asked of players who come in, who aren't there to act, or on the clock."""
+    penalty = absence.why_floor_penalty(table) if table.tournament is not None else None
+    if blinds.is_between_hands(table):
+        if why_no_hand(table) is not None or winner(table):
+            return ()  # no hand begins any more
+        began = blinds.due_hand(table)
+        ties = [one.why for one in due_eliminations(table)]
+        first = (penalty, *ties[:1], why_floor_assigns(table))
+        return (
+            *[why for why in first if why is not None and why.setting],
+            *missed.floor_asked(table, began.seats if began is not None else ()),
+        )
+    here = absence.why_not_here(table)
+    opened = opening.why_floor_opened(table)
+    if penalty is None and here is None and table.time_called is None and opened is None:
+        return ()  # as nearly always
+    over = clock.why_time_over(table, now_s) if table.doubt is None else None
+    asked = (penalty, here, clock.why_floor_clock(table), over, opened)
+    return tuple([why for why in asked if why is not None and why.setting])
+
+
+def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
+    """The pots that lie in the middle, and who may win each."""
+    if not hand.pots and not hand.dead and not any(hand.paid):
+        return ()  # before the first collection, as at most decisions
+    made = pots.pots_now(hand)
+    if hand.boards < 2:
+        return _undivided(made, hand.seats)
+    return tuple([
+        _pot_line(pot, hand.seats, *named_pot(hand, k)) for k, pot in enumerate(made)])
+
+
+@lru_cache(maxsize=64)  # the same ones lie there at each decision of a street
+def _undivided(made: tuple[Pot, ...], seats: tuple[int, ...]) -> tuple[PotLine, ...]:
+    return tuple([_pot_line(pot, seats, k) for k, pot in enumerate(made)])
+
+
+def _pot_line(pot: Pot, seats: tuple[int, ...], number: int, board: int = 0) -> PotLine:
+    return PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]), number, board)
+
+
+__all__ = [
+    "Advice", "Options", "PotLine", "Said", "Step", "StepKind", "advise", "facts_for",
+    "options_of", "pot_lines",
+]

@@ -1,0 +1,148 @@
+"""why_not_note(table, fact): why a person's entry makes no sense at the table as it is, or None.
+
+One answer, used twice: sensing refuses the tap with it, and advance notes it against a fact that
+comes all the same. What can't mean anything (``SENSELESS``) changes nothing at the table then;
+what only goes against the house's rule happened, and is noted.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.between import (
+    absences,
+    agreements,
+    calls,
+    closing,
+    colour_up,
+    copies,
+    decisions,
+    decks,
+    elimination,
+    floats,
+    levels,
+    opening,
+    places,
+    pot_counts,
+    presence,
+    software,
+    stacks,
+    time_fee,
+    waiting,
+)
+from dealer_assist.game.between.seats import why_in_hand, why_nobody
+from dealer_assist.game.hand import posting
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import Table
+
+#: Reasons for which a fact can't mean anything: it is noted and nothing changes.
+SENSELESS: Final = frozenset({
+    "why.no_such_seat", "why.seat_empty", "why.seat_taken", "why.seat_kept", "why.name_missing",
+    "why.amount_missing", "why.sign_unreadable", "why.sign_seats", "why.dealer_here",
+    "why.no_float", "why.float_two_names", "why.float_same_name", "why.float_in_hand",
+    "why.float_short",
+    "why.deck_not_in_play", "why.deck_rotation_full", "why.deck_in_hand",
+    "why.deck_out_already", "why.deck_held", "why.no_such_hand", "why.cards_not_held",
+    "why.no_such_alarm", "why.floor_name_missing", "why.reason_missing", "why.not_entered_so",
+    "why.not_shuffled", "why.rebuy_in_hand",
+    "why.counted_in_hand", "why.corrected_in_hand", "why.left_in_hand", "why.leaves_after_hand",
+    "why.more_than_stack", "why.rebuy_in_hand_not_said",
+    "why.tip_takes_all", "why.waits_already", "why.not_waiting", "why.not_consigned",
+    "why.table_closed", "why.no_hand_left", "why.announced_already", "why.hand_running",
+    "why.not_closed", "why.no_pot_to_count", "why.no_such_call",
+    "why.nothing_proposed", "why.time_fee_in_hand", "why.time_fee_none", "why.time_fee_seats",
+    "why.boards_silent", "why.boards_one", "why.boards_not_now",
+    "why.boards_agreed", "why.boards_pending", "why.boards_number", "why.boards_cards",
+    "why.no_such_fault", "why.no_such_change", "why.program_still_wrong",
+}) | places.SENSELESS | presence.SENSELESS
+
+
+def why_not_note(table: Table, fact: e.Fact) -> Reason | None:
+    """Why a person can't enter this at the table as it is, or None; the house's rule is cited."""
+    for ask in _QUESTIONS.get(type(fact), ()):
+        wrong = ask(table, fact)
+        if wrong is not None:
+            return wrong
+    return None
+
+
+def why_not_fit(table: Table, fact: e.Fact) -> Reason | None:
+    """What of the evening's rules speaks against this fact, or None."""
+    ask = _ASKED.get(type(fact))
+    return ask(table, fact) if ask is not None else None
+
+
+def may_be_entered(fact: e.Fact) -> bool:
+    """Whether a person enters this kind of fact as it is; what is acted in a hand has its keys."""
+    return any(type(fact) in asked for asked in _ROOMS)
+
+
+def _why_not_leave(table: Table, fact: e.PlayerLeft) -> Reason | None:
+    return why_nobody(table, fact.seat) or why_in_hand(table, fact.seat)
+
+
+_Asked = Mapping[type, Callable[[Table, Any], Reason | None]]
+
+_OF_TOURNAMENTS: Final[tuple[_Asked, ...]] = (
+    elimination.WHY_NOT_IN_TOURNAMENT, elimination.WHY_NOT, levels.WHY_NOT, colour_up.WHY_NOT,
+)
+
+#: What people and the floor enter during a hand.
+_OF_HANDS: Final[_Asked] = {
+    e.Posted: posting.why_not_post,
+    e.RuleDecided: decisions.why_not_decide,
+    e.TimeCalled: decisions.why_not_time,
+    e.TimeStopped: decisions.why_not_stop_time,
+    e.TimeHeld: decisions.why_not_hold_time,
+    e.TimeResumed: decisions.why_not_resume_time,
+}
+
+_ASKED: Final[_Asked] = {
+    **places.WHY_NOT,
+    **presence.WHY_NOT,
+    e.SignPosted: opening.why_not_post,
+    e.DealerCameOn: opening.why_not_come_on,
+    e.FloatCounted: floats.why_not_count_float,
+    e.FloatMoved: floats.why_not_move_float,
+    e.DeckChecked: decks.why_not_check_deck,
+    e.DeckLoaded: decks.why_not_load,
+    e.DeckShuffled: decks.why_not_shuffle,
+    e.DeckTakenOut: decks.why_not_take_out,
+    e.CardsHeld: decks.why_not_hold,
+    e.CardsReleased: decks.why_not_release,
+    e.AlarmAcknowledged: decks.why_not_acknowledge,
+    e.FaultCleared: software.why_not_clear,
+    e.ChangeExplained: software.why_not_explain,
+    e.DeckCut: decks.why_not_cut,
+    e.WaitJoined: waiting.why_not_join,
+    e.WaitLeft: waiting.why_not_leave_list,
+    e.SeatAssigned: waiting.why_not_assign,
+    e.PlayerSat: waiting.why_not_sit,
+    e.PlayerLeft: _why_not_leave,
+    e.ChipsBought: stacks.why_not_rebuy,
+    e.StackCounted: stacks.why_not_count,
+    e.StackCorrected: stacks.why_not_correct,
+    e.ChangeMade: stacks.why_not_change,
+    e.TipGiven: stacks.why_not_tip,
+    e.TimeCollected: time_fee.why_not_collect,
+    e.StakesConsigned: absences.why_not_consign,
+    e.StakesClaimed: absences.why_not_claim,
+    e.StakesUnclaimed: absences.why_not_unclaimed,
+    e.LastHandsAnnounced: closing.why_not_announce,
+    e.TableClosed: lambda table, fact: closing.why_not_close(table),
+    e.TableReopened: lambda table, fact: closing.why_not_reopen(table),
+    e.BoardsAgreed: agreements.why_not_agree,
+    e.PotCounted: pot_counts.why_not_count_pot,
+    e.PotRuled: pot_counts.why_not_rule_pot,
+    e.PaperLeftOut: copies.why_not_leave_out,
+    e.CallHeard: calls.why_no_call,
+    e.CallComing: calls.why_not_come,
+    e.CallEnded: calls.why_no_call,
+}
+
+_ROOMS: Final[tuple[_Asked, ...]] = (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED)
+#: All that is asked about a kind of fact, the tournament's questions first.
+_QUESTIONS: Final = {
+    kind: tuple(asked[kind] for asked in _ROOMS if kind in asked)
+    for room in _ROOMS for kind in room
+}

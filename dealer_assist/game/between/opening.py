@@ -1,0 +1,72 @@
+"""The opening and the relief: the sign, the float, the decks shown to the players (GC:19-22).
+
+Only what the table's sign keeps is due: a table without a float or decks on its sign opens at
+once. A relieved dealer's float and decks are checked again once the running hand is over.
+"""
+
+from typing import NamedTuple
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.decks import decks_to_check
+from dealer_assist.game.between.seats import seated, why_not_named
+from dealer_assist.game.between.time_fee import why_not_on_sign
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import SEATS, Table
+
+
+class Duty(NamedTuple):
+    """Something to be checked: the float (``chips`` should be there), or the deck of this name."""
+
+    deck: str = ""
+    chips: int = 0
+
+
+def due_opening(table: Table) -> tuple[Duty, ...]:
+    """What is to be checked before the next hand: at the opening, or since the dealer's relief.
+
+    The decks are shown in front of the players (GC:20), so not before there are any.
+    """
+    evening = table.evening
+    counted = (Duty(chips=evening.tray.chips),) if evening.float_due else ()
+    if seated(table) < fewest(table):
+        return counted
+    return (*counted, *[Duty(deck) for deck in decks_to_check(table)])
+
+
+def fewest(table: Table) -> int:
+    """How many players it takes to begin (GT:85)."""
+    return int(table.house["seats.min_players"])
+
+
+def is_relief(table: Table, fact: e.DealerCameOn) -> bool:
+    """Whether somebody dealt before who is relieved now."""
+    return bool(table.evening.dealer) and table.evening.dealer != fact.dealer
+
+
+def relief_silent(table: Table) -> tuple[str, ...]:
+    """The settings on which the text doesn't say whether a relief checks: ask the floor."""
+    sign = table.evening.sign
+    kept = {"float.check": sign.float_chips, "deck.check": sign.decks}
+    return tuple(key for key, has in kept.items() if has and table.house[key] == "floor")
+
+
+def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
+    """Why the sign can't say this, or None. The house gives the least number of decks (GC:20)."""
+    sign, house = fact.sign, table.house
+    amounts = (sign.float_chips, sign.decks, sign.least_buy_in, sign.most_buy_in,
+               sign.absence_minutes, sign.max_raise, sign.time_chips)
+    if min(amounts) < 0 or 0 < sign.most_buy_in < sign.least_buy_in:
+        return Reason("why.sign_unreadable")
+    if sign.seats and not 2 <= sign.seats <= SEATS:
+        return Reason("why.sign_seats", chips=SEATS)
+    asked = int(house["deck.count"])
+    if 0 < sign.decks < asked:
+        return Reason("why.too_few_decks", house.source("deck.count"), asked)
+    return why_not_on_sign(table, sign)
+
+
+def why_not_come_on(table: Table, fact: e.DealerCameOn) -> Reason | None:
+    """Why this dealer can't come on, or None."""
+    if table.evening.dealer and table.evening.dealer == fact.dealer:
+        return Reason("why.dealer_here", name=fact.dealer)
+    return why_not_named(fact.dealer)

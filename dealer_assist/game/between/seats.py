@@ -1,0 +1,66 @@
+"""Who sits where with what: the questions that every other room about seats asks first."""
+
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import SEATS, Table
+
+
+def is_seat(seat: int) -> bool:
+    """Whether the table has a seat of this number."""
+    return 1 <= seat <= SEATS
+
+
+def stands(table: Table, seat: int) -> bool:
+    """Whether a chair stands there: the table's sign may say that there are fewer than ten."""
+    most = table.evening.sign.seats or SEATS
+    return 1 <= seat <= most
+
+
+def seated(table: Table) -> int:
+    """How many players have a seat, present or away."""
+    return sum(1 for chair in table.chairs if chair.taken)
+
+
+def is_in_hand(table: Table, seat: int) -> bool:
+    """Whether the seat was dealt into the hand that is running."""
+    hand = table.hand
+    return hand is not None and not is_between_hands(table) and seat in hand.position
+
+
+def why_in_hand(table: Table, seat: int) -> Reason | None:
+    """Why chips and player can't go from this seat now, or None: his hand, or the others', runs.
+
+    Who has folded may go, but his chips and his place wait for the end of the hand.
+    """
+    hand = table.hand
+    if hand is None or not is_in_hand(table, seat):
+        return None
+    folded = hand.folded[hand.position[seat]]
+    return Reason("why.leaves_after_hand" if folded else "why.left_in_hand", None, 0, seat)
+
+
+def stack_at(table: Table, seat: int) -> int:
+    """The chips in front of the player that he has not put in: in a hand of his, or between."""
+    hand = table.hand
+    if hand is not None and is_in_hand(table, seat):
+        return hand.stacks[hand.position[seat]]
+    return table.chair(seat).chips
+
+
+def why_nobody(table: Table, seat: int) -> Reason | None:
+    """Why nobody can be meant by this seat, or None: somebody sits there."""
+    if not is_seat(seat):
+        return Reason("why.no_such_seat", None, 0, seat)
+    return None if table.chair(seat).taken else Reason("why.seat_empty", None, 0, seat)
+
+
+def why_not_named(name: str) -> Reason | None:
+    """Why this can't be a name (of a dealer, a deck, a player on the list), or None."""
+    return None if name.strip() else Reason("why.name_missing")
+
+
+def why_not_written(by: str, reason: str) -> Reason | None:
+    """Why a decision can't be entered so, or None: who decided and why belong to it."""
+    if not by.strip():
+        return Reason("why.by_missing")
+    return None if reason.strip() else Reason("why.reason_missing")

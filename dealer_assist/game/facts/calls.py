@@ -1,0 +1,63 @@
+"""A call of the floor on its way: heard, somebody comes, over; and an order that was refused.
+
+``call`` is the number of the FloorCalled fact; times ``at_s`` are UTC seconds by the table's clock.
+"""
+
+from dataclasses import dataclass
+
+from dealer_assist.game.facts.table_fact import LastingFact, StatusFact, TableFact
+
+
+@dataclass(frozen=True, slots=True)
+class FloorCalled(TableFact):
+    """The dealer called the floor; or said what he had called for, or who had wanted it.
+
+    ``reason`` is an entry of the catalogue, the id of a bet's doubt or of words of ours; or words.
+    ``asked_by`` is the seat of the player who wanted it, 0: unsaid.
+    """
+
+    reason: str = ""
+    at_s: int = 0
+    asked_by: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CallHeard(LastingFact):
+    """The call stands on a screen of the floor: somebody may have read it."""
+
+    call: int
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CallComing(LastingFact):
+    """This floor manager is on his way to the table."""
+
+    call: int
+    by: str
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CallEnded(LastingFact):
+    """The call is over with nothing ruled; ``by`` says who says so, "" the dealer."""
+
+    call: int
+    by: str = ""
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRefused(StatusFact):
+    """The floor asked for something that could not be at the table as it was; nothing changed.
+
+    ``order`` is its number in the floor's journal, ``kind`` the kind of fact that was asked for.
+    The reason stands in both languages, as it was answered.
+    """
+
+    order: int
+    kind: str
+    by: str
+    why_fr: str
+    why_en: str
+    at_s: int = 0

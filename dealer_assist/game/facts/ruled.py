@@ -1,0 +1,49 @@
+"""Which facts are rulings: somebody decided, by a house's rule or where it is silent."""
+
+from typing import Final
+
+from dealer_assist.game.facts.evening import FloatCounted, FloatMoved, PotRuled
+from dealer_assist.game.facts.irregularities import (
+    CaseReleased,
+    IrregularityDismissed,
+    MomentCorrected,
+    RemedyApplied,
+)
+from dealer_assist.game.facts.rulings import BetRuled, RuleDecided
+from dealer_assist.game.facts.seats import StackCorrected
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.tournament import PenaltyGiven, PenaltyLifted
+
+Ruling = (
+    RemedyApplied | IrregularityDismissed | BetRuled | RuleDecided | PotRuled | StackCorrected
+    | PenaltyGiven
+)
+
+#: The facts that are rulings.
+RULINGS: Final = (
+    RemedyApplied, IrregularityDismissed, BetRuled, RuleDecided, PotRuled, StackCorrected,
+    PenaltyGiven,
+)
+
+#: The name of a floor manager who gave none: in scripts, and in older journals.
+NAMELESS: Final = "floor"
+#: What two people sign of the dealer's float.
+OF_FLOAT: Final = (FloatCounted, FloatMoved)
+_FLOORS_WORD: Final = (*OF_FLOAT, *RULINGS, CaseReleased, MomentCorrected, PenaltyLifted)
+
+
+def matter_of(fact: object) -> tuple[str, object]:
+    """What a ruling settles: a case, a seat's bet or stack, a setting, a pot; ("", None): nothing.
+
+    >>> matter_of(PotRuled(0, 500, "M. Durand", "")), matter_of(None)
+    (('pot', 0), ('', None))
+    """
+    name = next((one for one in ("case", "seat", "setting", "pot") if hasattr(fact, one)), "")
+    return name, getattr(fact, name, None) if name else None
+
+
+def is_signed(fact: object) -> bool:
+    """True if a floor manager decided this in his name, or two people signed it for the float: no
+    dealer's touch takes it back.
+    """
+    return isinstance(fact, _FLOORS_WORD) and field_of(fact, "by") not in ("", NAMELESS)

@@ -1,0 +1,78 @@
+"""What the vault says it did: one signed statement per hand, in a chain of its own.
+
+The table journals it, so that it goes to the floor's archive too; vault/check.py holds it against
+the hand's facts. Nothing in it names a card: tokens are equal only within their hand.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from dealer_assist.game.facts.table_fact import LastingFact
+
+
+class OpenedWhy(StrEnum):
+    """Why the vault named a card."""
+
+    COUNT = "count"  # by its own count of the deal the card lay on the board
+    TOLD = "told"  # the table said that the next card lies open
+    TABLED = "tabled"  # the table said that the seat turned its hand over
+    AT = "at"  # the table said that a remedy turned this card over
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A card that the vault named: the deck's ``position`` from 1; ``seat`` where one tabled it."""
+
+    position: int
+    token: str
+    why: OpenedWhy
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NamesAsked:
+    """So many different cards were said to lie open at this place ("board 3", "seat 4", "out")."""
+
+    place: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """So many questions of the hand were refused for this reason (vault/asked.py: ``WHY``)."""
+
+    why: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class VaultStated(LastingFact):
+    """The vault's account of one hand. ``players`` and ``burns`` are what the table told it.
+
+    ``drawn`` holds the tokens of the cards that a reader told, by position, "" where none did;
+    ``openings`` every card that was named, also of draws that were taken back. ``changes`` counts
+    how often the table said that it moved cards otherwise than by dealing (acts taken back,
+    remedies), ``taken_up`` the cards that the vault has only by the table's word, having been
+    started anew, ``again`` the draws that were told twice.
+    ``before`` is the hash of the statement before (64 hex digits, "" for the first), ``key`` the
+    vault's public Ed25519 key, ``signature`` its signature of all the rest, both in hex.
+    """
+
+    is_news: ClassVar[bool] = False
+
+    number: int
+    before: str
+    hand: str
+    deck: str = ""
+    players: int = 0
+    burns: tuple[int, ...] = ()
+    drawn: tuple[str, ...] = ()
+    openings: tuple[Opening, ...] = ()
+    names: tuple[NamesAsked, ...] = ()
+    refused: tuple[Refusals, ...] = ()
+    changes: int = 0
+    taken_up: int = 0
+    again: int = 0
+    key: str = ""
+    signature: str = ""

@@ -1,0 +1,29 @@
+"""Which action a bet, or a settled ruling on one, comes to."""
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Hand
+
+#: Ways that settle nothing yet: the player is asked, or free to act.
+NO_ACTION = frozenset({"wait", "back", "floor"})
+
+
+def action_to(hand: Hand, i: int, total: int) -> e.Fact:
+    """The action by which position ``i`` has ``total`` in front of it."""
+    seat = hand.seats[i]
+    if total > hand.level:
+        return e.Raised(seat, total) if hand.level else e.Bet(seat, total)
+    if total == hand.bets[i]:
+        return e.Checked(seat)
+    return e.Called(seat, total - hand.bets[i])
+
+
+def acts_of(hand: Hand, seat: int, way: e.Way) -> tuple[e.Fact, ...]:
+    """The action that this way to settle a ruling on the seat makes; () where it makes none."""
+    i = hand.position[seat]
+    if way.choice in NO_ACTION or hand.actor < 0:
+        return ()
+    if way.choice == "fold":
+        return (e.Folded(seat),)
+    if way.to_chips <= hand.bets[i] and (i != hand.actor or way.choice == "stand"):
+        return ()  # what was put before stays; what was added goes back
+    return (action_to(hand, i, way.to_chips),)

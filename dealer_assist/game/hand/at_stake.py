@@ -1,0 +1,58 @@
+"""Chips at stake: what lies there in all, and the most that one player can win of it."""
+
+from typing import NamedTuple
+
+from dealer_assist.game.facts import PotPushed
+from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.hand.pots import pots_with_bets
+from dealer_assist.game.table.table import Hand, Table
+
+
+class Stake(NamedTuple):
+    """What lies in the hand; what one seat has put in, and the most that it can win (0: none)."""
+
+    pot: int
+    put_in: int = 0
+    most: int = 0
+
+
+def hand_at_stake(table: Table) -> Hand | None:
+    """The hand with all that lay there: as it is now, or before its first pot was pushed.
+
+    None where no hand runs or is just over, or its deal counts for nothing.
+    """
+    pushes = [at for at, _ in of_hand(table) if isinstance(at.fact, PotPushed)]
+    at = pushes[-1].before if pushes else table
+    return at.running if at is not None else None
+
+
+def stake_of(hand: Hand, seat: int) -> Stake:
+    """What is at stake for this seat; for the hand alone where it holds none of its cards."""
+    pot = total_of(hand)
+    if seat not in hand.position:
+        return Stake(pot)
+    i = hand.position[seat]
+    return Stake(pot, hand.paid[i] + hand.bets[i], winnable(hand, i))
+
+
+def total_of(hand: Hand) -> int:
+    """All that players have put in, and what lies there besides, less what the levy took."""
+    if hand.pots:
+        return sum(pot.chips for pot in hand.pots)
+    return sum(hand.paid) + hand.dead + sum(hand.bets)
+
+
+def winnable(hand: Hand, i: int) -> int:
+    """The most that position ``i`` can win as the hand stands, once it has paid what it is asked.
+
+    What nobody matched of its own bet comes back to it and is none of that.
+    """
+    if i not in hand.live:
+        return 0
+    due = due_call(hand, i)
+    bets, stacks = list(hand.bets), list(hand.stacks)
+    bets[i] += due
+    stacks[i] -= due
+    pots = pots_with_bets(hand.evolve(bets=tuple(bets), stacks=tuple(stacks)))
+    return sum(pot.chips for pot in pots if i in pot.eligible)

@@ -1,0 +1,349 @@
+"""Who acts, what a call costs, who may raise between which amounts, and why not.
+
+The one reason behind each answer is a ``Reason``: ``why_not_raise`` gives it, ``may_raise`` greys
+the button with it, `advice` speaks it, and `advance` records it when it happened all the same.
+A reason whose ``setting`` is filled is no refusal: the house's text is silent and the floor says.
+The amounts are raises.py's, raising again over a short all-in is reopening.py's.
+"""
+
+from dealer_assist.game.facts import BetDoubted, Post
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.raises import (
+    bet_unit,
+    full_step,
+    half_raise,
+    is_full_raise,
+    is_posted_maximum,
+    least_raise_to,
+    least_setting,
+    most_raise_to,
+    pot_raise_to,
+    silent_least,
+)
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.reopening import why_not_reopened
+from dealer_assist.game.hand.straddle import speaking_order
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Hand, Phase
+
+#: Read off their Enum once: at every decision the search for them would be felt.
+_FIXED = Structure.FIXED_LIMIT
+_BETTING = Phase.BETTING
+
+
+def due_call(hand: Hand, i: int) -> int:
+    """The chips that position ``i`` must add to stay in: what the bet asks, or all he has."""
+    return min(max(0, hand.level - hand.bets[i]), hand.stacks[i])
+
+
+def needs_to_act(hand: Hand, i: int) -> bool:
+    """Whether the betting may not end before position ``i`` has acted (again)."""
+    if hand.folded[i] or not hand.stacks[i] or (hand.bomb and hand.is_unbet):
+        return False
+    if hand.acted[i] and hand.bets[i] >= hand.level:
+        return False
+    return not _is_covered(hand, i)
+
+
+def still_to_act(hand: Hand) -> tuple[int, ...]:
+    """The positions that owe an action in this round, the one who acts now first."""
+    if hand.phase is not Phase.BETTING or hand.actor < 0:
+        return ()
+    return tuple(i for i in from_actor(hand) if needs_to_act(hand, i))
+
+
+def from_actor(hand: Hand) -> tuple[int, ...]:
+    """All positions in the order in which they speak, the one who acts now first."""
+    circle = speaking_order(hand)
+    return _order_after(hand, circle[circle.index(hand.actor) - 1])
+
+
+def _order_after(hand: Hand, after: int) -> tuple[int, ...]:
+    """All positions in the order in which they speak after this one, itself the last.
+
+    Where acts ahead of their turn bind, the skipped players speak first, then whoever sits behind
+    the last of those acts, and who acted ahead in his own next turn (TDA 50, 53-B).
+    """
+    order = _circle_after(hand, after)
+    if not hand.ahead:
+        return order
+    skipped = _skipped(hand, order)
+    behind = len(skipped) + len(hand.ahead)
+    acted = tuple([i for i in order[:behind] if i in hand.ahead])
+    return (*skipped, *order[behind:], *acted)
+
+
+def _circle_after(hand: Hand, after: int) -> tuple[int, ...]:
+    circle = speaking_order(hand)
+    at = circle.index(after % hand.size) + 1
+    return (*circle[at:], *circle[:at])
+
+
+def _skipped(hand: Hand, order: tuple[int, ...]) -> tuple[int, ...]:
+    """Of this order, the positions before the last one that acted ahead of its turn."""
+    last = max(map(order.index, hand.ahead))
+    return tuple([i for i in order[:last] if i not in hand.ahead])
+
+
+def still_ahead(hand: Hand, actor: int) -> tuple[int, ...]:
+    """The acts ahead of their turn that count as such once this position has the turn: none where
+    nobody was skipped, or is any more.
+    """
+    if not hand.ahead or actor == hand.actor:
+        return hand.ahead
+    return hand.ahead if actor in _skipped(hand, _circle_after(hand, hand.actor)) else ()
+
+
+def _is_covered(hand: Hand, i: int) -> bool:
+    """Whether ``i`` has nothing to decide: all others are all-in for no more than his bet."""
+    own, stacks, bets = hand.bets[i], hand.stacks, hand.bets
+    if hand.rules["bet.covered_decision"] == "ask":
+        # Whoever had something to decide when the round began is asked, also when those who
+        # could have bet against him have folded since.
+        return all(
+            stacks[j] + bets[j] <= own
+            for j, out in enumerate(hand.folded)
+            if j != i and (not out or hand.acted[j])
+        )
+    top = 0
+    for j, out in enumerate(hand.folded):
+        if out or j == i:
+            continue
+        if stacks[j]:
+            return False
+        if bets[j] > top:
+            top = bets[j]
+    return top <= own
+
+
+def due_actor(hand: Hand, after: int) -> int:
+    """The position that acts next after position ``after``; -1 when the round's betting is over."""
+    folded, size = hand.folded, len(hand.seats)
+    if folded.count(False) < 2:
+        return -1
+    if hand.ahead or (hand.straddled and not hand.street):
+        return next((i for i in _order_after(hand, after) if needs_to_act(hand, i)), -1)
+    for step in range(1, size + 1):
+        i = (after + step) % size
+        if not folded[i] and needs_to_act(hand, i):
+            return i
+    return -1
+
+
+def due_actor_from(hand: Hand, at: int) -> int:
+    """As ``due_actor``, the position ``at`` itself first."""
+    circle = speaking_order(hand)
+    return due_actor(hand, circle[circle.index(at % hand.size) - 1])
+
+
+def with_turn(hand: Hand, actor: int) -> Hand:
+    """The hand with the turn at this position, or its round over (-1)."""
+    return hand.evolve(actor=actor, phase=_BETTING if actor >= 0 else Phase.CLOSED,
+                       ahead=still_ahead(hand, actor))
+
+
+# --- may he? ---------------------------------------------------------------------------------
+
+
+def raise_limits(hand: Hand, i: int) -> tuple[int, int] | None:
+    """Least and largest raise-to of position ``i``, or None where he may not raise.
+
+    A stack that can't reach the least raise may still go all-in: both are the all-in then.
+    """
+    wrong = _why_no_raise(hand, i)
+    if wrong is not None and not wrong.setting:
+        return None
+    most = most_raise_to(hand, i)
+    return min(least_raise_to(hand), most), most
+
+
+def why_not_raise(hand: Hand, i: int, to_chips: int | None = None) -> Reason | None:
+    """Why position ``i`` may not bet or raise (to this amount), or None when he may.
+
+    A reason with its ``setting`` filled means that the house's text is silent: call the floor.
+    """
+    wrong = _why_no_raise(hand, i)
+    if wrong is not None or to_chips is None:
+        return wrong
+    least, most = least_raise_to(hand), most_raise_to(hand, i)
+    all_in = hand.stacks[i] + hand.bets[i]
+    if to_chips > all_in:
+        return Reason("why.more_than_stack", None, all_in)
+    if to_chips > most:
+        return Reason("why.over_the_limit", _limit_source(hand, most), most)
+    least = min(least, most)
+    silent = silent_least(hand)
+    fixed = hand.game.structure is _FIXED
+    if silent and to_chips < all_in and (to_chips < least or fixed):
+        return Reason("why.min_floor", hand.house.source(silent), least, setting=silent)
+    if to_chips < least:
+        return Reason("why.under_the_minimum", hand.house.source(least_setting(hand)), least)
+    return None
+
+
+def _limit_source(hand: Hand, most: int) -> Source | None:
+    """The passage behind the largest raise; none where the game itself (pot limit) gives it."""
+    if is_posted_maximum(hand, most):
+        return hand.house.source("bet.max_raise")
+    fixed = hand.game.structure is _FIXED
+    return hand.house.source("limit.bets_per_street") if fixed else None
+
+
+def may_raise(hand: Hand, i: int, to_chips: int | None = None) -> bool:
+    """Whether position ``i`` may bet or raise (to this amount)."""
+    return why_not_raise(hand, i, to_chips) is None
+
+
+def _why_no_raise(hand: Hand, i: int) -> Reason | None:
+    if hand.stacks[i] + hand.bets[i] <= hand.level:
+        return Reason("why.stack_too_short", None, hand.stacks[i])
+    if not _somebody_could_call(hand, i) and hand.rules["bet.pointless_raise"] == "refuse":
+        return Reason("why.nobody_could_call", hand.house.source("bet.pointless_raise"))
+    if hand.limited and (hand.street, i) in hand.limited:
+        return Reason("why.call_or_check_only", hand.house.source("oot.skipped"))
+    if hand.game.structure is _FIXED:
+        capped = _why_capped(hand)
+        if capped is not None:
+            return capped
+    return why_not_reopened(hand, i) if hand.acted[i] else None
+
+
+def _somebody_could_call(hand: Hand, i: int) -> bool:
+    """Whether an opponent has chips left with which to call more than the bet."""
+    for j, out in enumerate(hand.folded):
+        if not out and j != i and hand.stacks[j] and hand.stacks[j] + hand.bets[j] > hand.level:
+            return True
+    return False
+
+
+def _why_capped(hand: Hand) -> Reason | None:
+    """Fixed limit's cap on bets and raises (``limit.bets_per_street``), or None.
+
+    Where the text doesn't say whether an all-in under half a bet counts, and the cap hangs on it,
+    the floor says.
+    """
+    heads_up = hand.rules["limit.cap_heads_up"]
+    if (hand.bettors if heads_up == "round_begins" else hand.size) == 2 and heads_up is not True:
+        return None
+    cap = int(hand.rules["limit.bets_per_street"])
+    if hand.street == 0 and hand.rules["limit.blind_counts"] and hand.blind_top >= 0:
+        cap -= 1  # the big blind is the first bet of this round
+    if hand.raises < cap:
+        return None
+    is_over_blind = not hand.street and hand.blind_top >= 0
+    raised = hand.raises if is_over_blind else hand.raises - 1  # the first one is a bet
+    if hand.rules["limit.short_allin"] == FLOOR:
+        unit = bet_unit(hand)
+        open_ = sum(1 for short in hand.shorts if 2 * (short - hand.full) < unit)
+        if hand.raises - open_ < cap:
+            source = hand.house.source("limit.short_allin")
+            return Reason("why.floor_capped", source, raised, setting="limit.short_allin")
+    return Reason("why.capped", hand.house.source("limit.bets_per_street"), raised)
+
+
+def why_not_act(hand: Hand, i: int) -> Reason | None:
+    """Why it isn't position ``i``'s turn, or None when it is."""
+    if hand.phase is not _BETTING:
+        return Reason("why.no_betting_now")
+    if i != hand.actor:
+        return Reason("why.not_his_turn", None, 0, hand.seats[hand.actor])
+    return None
+
+
+def why_not_check(hand: Hand, i: int) -> Reason | None:
+    """Why position ``i`` may not check, or None."""
+    owed = hand.level - hand.bets[i]
+    return Reason("why.facing_a_bet", None, owed) if owed > 0 else None
+
+
+def why_not_fold(hand: Hand, i: int) -> Reason | None:
+    """Why position ``i`` may not fold: checking is free and the house refuses it, or None."""
+    if hand.rules["bet.fold_unfaced"] != "refuse" or hand.level > hand.bets[i]:
+        return None
+    return Reason("why.fold_refused", hand.house.source("bet.fold_unfaced"))
+
+
+def why_warn_fold(hand: Hand, i: int) -> Reason | None:
+    """What the dealer should tell position ``i`` before he folds, or None: checking is free."""
+    if hand.level > hand.bets[i]:
+        return None
+    rule = hand.rules["bet.fold_unfaced"]
+    if rule == "allow":
+        return None
+    source = hand.house.source("bet.fold_unfaced")
+    if rule == FLOOR:
+        return Reason("why.floor_fold", source, setting="bet.fold_unfaced")
+    refused = rule == "refuse"
+    return Reason("why.fold_refused" if refused else "why.check_is_free", source)
+
+
+# --- the price of a round --------------------------------------------------------------------
+
+_PRICED = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE})
+
+
+def opening_level(hand: Hand) -> int:
+    """What a call costs when the first round begins (``blinds.short_bb_call``).
+
+    A blind or straddle that was all-in for less is called at its full price, or as far as it came;
+    where the text is silent the full price stands until the floor has said.
+    """
+    posted = max(hand.forced)
+    if hand.rules["blinds.short_bb_call"] == "posted":
+        return posted
+    return max([posted, *(o.chips for o in hand.posted if o.post in _PRICED)])
+
+
+def why_floor_call(hand: Hand) -> Reason | None:
+    """The floor's question of what a call costs over a blind that was all-in for less, or None."""
+    key = "blinds.short_bb_call"
+    if hand.rules[key] != FLOOR or hand.street or hand.raises:
+        return None
+    forced = [hand.bets[hand.position[o.seat]] for o in hand.posted if o.post in _PRICED]
+    lies = max(forced, default=0)
+    if lies >= hand.level:
+        return None
+    return Reason("why.floor_short_blind", hand.house.source(key), lies, setting=key)
+
+
+# --- a pending ruling ------------------------------------------------------------------------
+
+
+def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
+    """What the player's bet of the street comes to by each way of settling a pending ruling."""
+    i = hand.position[doubt.seat]
+    return {
+        "call": hand.bets[i] + due_call(hand, i),
+        "raise": min(least_raise_to(hand), most_raise_to(hand, i)),
+        "stand": min(max(doubt.chips, hand.bets[i]), hand.stacks[i] + hand.bets[i]),
+    }
+
+
+__all__ = [
+    "bet_unit",
+    "choice_totals",
+    "due_actor",
+    "due_actor_from",
+    "due_call",
+    "from_actor",
+    "full_step",
+    "half_raise",
+    "is_full_raise",
+    "least_raise_to",
+    "may_raise",
+    "most_raise_to",
+    "needs_to_act",
+    "opening_level",
+    "pot_raise_to",
+    "raise_limits",
+    "still_ahead",
+    "still_to_act",
+    "why_floor_call",
+    "why_not_act",
+    "why_not_check",
+    "why_not_fold",
+    "why_not_raise",
+    "why_warn_fold",
+    "with_turn",
+]

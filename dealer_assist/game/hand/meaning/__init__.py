@@ -1,0 +1,276 @@
+"""What a physical bet means: chips seen, words said and whose turn it is give a ruling.
+
+``interpret`` answers for what a player has said and put so far, ``of_early`` for an act out of
+turn once its turn has come, ``of_late`` for what comes after an act. All are pure; the fold of
+words and motions is in game/advance/rulings.py, the facts that a ruling makes in sensing/bets.py.
+
+A reading that no house has anything to interpret about is ``unambiguous`` and becomes a fact at
+once; everything else waits for a person, with all the ways to settle it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from dealer_assist.game.facts import ActedEarly, Way
+from dealer_assist.game.hand.betting import (
+    bet_unit,
+    least_raise_to,
+    may_raise,
+    most_raise_to,
+)
+from dealer_assist.game.hand.meaning.gesture import net
+from dealer_assist.game.hand.meaning.reading import (
+    ACTIONS,
+    OPEN,
+    SILENT,
+    Outcome,
+    Reading,
+    Ruling,
+    Sentence,
+    all_in_to,
+    is_count,
+    moves,
+    opening,
+    sentence,
+    stay,
+)
+from dealer_assist.game.hand.meaning.turn import (
+    completed,
+    early_act,
+    has_acted,
+    named,
+    read_bound,
+    read_early,
+    read_late,
+)
+from dealer_assist.game.hand.meaning.words import read_gesture
+from dealer_assist.game.rules.keys import FLOOR, KEYS, Value
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
+
+#: How the same gesture reads under another hand's rules.
+_Reader = Callable[[Hand], Reading | None]
+
+
+def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
+    """What the gesture means, where everything is told of it so far."""
+    hand = at.hand if isinstance(at, Table) else at
+    seat = gesture.seat
+    if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
+        return _nothing(seat, "no_betting", max(0, net(gesture)))
+    i = hand.position[seat]
+    seen = hand.bets[i] + net(gesture)
+    if hand.folded[i]:
+        return _nothing(seat, "no_betting", max(0, seen))
+    if i != hand.actor:
+        if has_acted(hand, i):
+            return of_late(hand, gesture, hand.bets[i])
+        return _nothing(seat, "out_of_turn", max(0, seen))
+    return _ruled(hand, i, seen, lambda other: read_gesture(other, i, gesture))
+
+
+def of_early(hand: Hand, acts: Sequence[ActedEarly], seen: int | None = None) -> Ruling:
+    """What a player's acts before his turn mean, now that it has come and ``seen`` chips lie there.
+
+    He may have taken them back meanwhile; what he put binds or not all the same.
+    """
+    i = hand.position[acts[0].seat]
+    seen = hand.bets[i] + sum(sum(act.chips) for act in acts) if seen is None else seen
+    return _ruled(hand, i, seen, lambda other: read_early(other, i, acts))
+
+
+def of_bound(hand: Hand, act: ActedEarly, seen: int) -> Ruling:
+    """What a player's act before his turn counts as, though he was not to act, by the floor's word.
+    """
+    i = hand.position[act.seat]
+    return _ruled(hand, i, seen, lambda other: read_bound(other, i, act))
+
+
+def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
+    """What chips or words after the player has acted mean; ``stood`` lay there before them."""
+    i = hand.position[gesture.seat]
+    seen = stood + net(gesture)
+    return _ruled(hand, i, seen, lambda other: read_late(other, i, gesture, stood))
+
+
+# --- the ruling ------------------------------------------------------------------------------
+
+
+def _nothing(seat: int, kind: str, seen: int) -> Ruling:
+    """Nothing to rule on: no bet comes of it, and the chips stay where they are."""
+    return Ruling(
+        f"doubt.{kind}", seat, Outcome.WAIT, seen, 0, 0, "", "", None, True, (),
+        sentence(seat, kind, Outcome.WAIT, seen, 0, 0),
+    )
+
+
+def _ruled(hand: Hand, i: int, seen: int, read: _Reader) -> Ruling:
+    """The ruling that the reading makes where ``seen`` chips lie in front of position ``i``."""
+    seat, reading = hand.seats[i], read(hand)
+    if reading is None:
+        return _nothing(seat, "nothing", max(0, seen))
+    to_chips = _standing(hand, i, seen, reading.outcome, reading.to_chips)
+    back, add = moves(seen, to_chips)
+    ways = () if reading.is_plain else tuple(_ways(hand, i, seen, reading, read))
+    return Ruling(
+        f"doubt.{reading.kind}", seat, reading.outcome, to_chips, back, add,
+        reading.setting, reading.also, source_of(hand, reading.kind, reading.setting),
+        reading.is_plain, ways, sentence(seat, reading.kind, reading.outcome, to_chips, back, add),
+    )
+
+
+def _standing(hand: Hand, i: int, seen: int, outcome: Outcome, to_chips: int) -> int:
+    """The bet that stands; while nothing is settled, the chips as they lie."""
+    if outcome not in OPEN:
+        return to_chips
+    return min(max(seen, hand.bets[i]), all_in_to(hand, i))
+
+
+def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
+    """The passage behind a ruling: the house's, the game's own, or that there is none."""
+    if setting:
+        return hand.house.source(setting)
+    if is_count(kind):
+        return None  # no rule is open: chips are to be counted
+    if kind not in _OF_THE_GAME:
+        return SILENT
+    return Source(hand.game.en, "", *_OF_THE_GAME[kind], where_fr=hand.game.fr)
+
+
+#: What no house's text decides, but the game itself: the sense in French and English.
+_OF_THE_GAME = {
+    "over_limit": ("La structure de la partie fixe la plus haute relance.",
+                   "The game's structure sets the highest raise."),
+    "over_stack_said": ("On joue les jetons que l'on a devant soi : plus que son tapis est tapis.",
+                        "A player plays the chips in front of him: more than his stack is all-in."),
+}
+
+
+# --- the other ways --------------------------------------------------------------------------
+
+
+def _ways(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Iterator[Way]:
+    """All ways to settle it, the ruling's own first, no two with the same outcome."""
+    known: dict[tuple[str, int], Way] = {}
+    for way in (
+        _way(hand, i, seen, reading.outcome, reading.to_chips, reading.setting,
+             _value(hand, reading.setting)),
+        *_other_houses(hand, i, seen, reading, read),
+        *_plain_ways(hand, i, seen, reading),
+        _way(hand, i, seen, Outcome.FLOOR, hand.bets[i]),
+    ):
+        same = (_ACT.get(way.choice, way.choice), way.to_chips)
+        if way.choice in OPEN:
+            same = (way.choice, 0)
+        first = known.get(same)
+        if first is None:
+            known[same] = way
+        elif way.value and way.setting == first.setting and way.value not in first.value.split("|"):
+            known[same] = replace(first, value=f"{first.value}|{way.value}")
+    yield from known.values()
+
+
+#: Choices that come to the same once the amount is the same.
+_ACT = {"call": "put", "bet": "put", "raise": "put", "stand": "put", "check": "put"}
+
+
+def _way(
+    hand: Hand, i: int, seen: int, outcome: Outcome, to_chips: int, setting: str = "",
+    value: str = "",
+) -> Way:
+    standing = _standing(hand, i, seen, outcome, to_chips)
+    return Way(str(outcome), standing, *moves(seen, standing), setting, value)
+
+
+def _value(hand: Hand, setting: str) -> str:
+    return _written(hand.rules[setting]) if setting else ""
+
+
+def _written(value: Value) -> str:
+    """A setting's value as a book writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _other_houses(
+    hand: Hand, i: int, seen: int, reading: Reading, read: _Reader
+) -> Iterator[Way]:
+    """What the same gesture is where a house has written otherwise.
+
+    Who is bound by what he pulled back isn't let off by another house's text (TDA 46-B): the floor
+    may say so.
+    """
+    if reading.kind == "pulled_back":
+        return
+    for setting in dict.fromkeys((reading.setting, reading.also)):
+        if not setting:
+            continue
+        for value in _other_values(hand, setting):
+            other = read(hand.evolve(rules={**hand.rules, setting: value}))
+            if other is not None and other.outcome not in OPEN:
+                yield _way(hand, i, seen, other.outcome, other.to_chips, setting,
+                           _written(value))
+
+
+def _other_values(hand: Hand, setting: str) -> tuple[Value, ...]:
+    now = hand.rules[setting]
+    return tuple(v for v in KEYS[setting].values if v not in (FLOOR, now))
+
+
+_MAY_COMPLETE = frozenset({
+    "raise_too_small", "raise_said_too_small", "bet_too_small", "silent_chip",
+    "words_against_chips", "raise_to_or_by", "pulled_back",
+})
+_MAY_FOLD = frozenset({
+    "under_call", "passer", "unclear", "chop", "check_facing_bet", "fold_unfaced",
+})
+_ASKED = frozenset({
+    "passer", "unclear", "chop", "check_facing_bet", "call_of_nothing", "fold_unfaced",
+    "raise_to_or_by",
+})
+
+
+def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way]:
+    """What a floor manager may say in any house."""
+    kind, bet = reading.kind, hand.bets[i]
+    most = all_in_to(hand, i)
+    if i != hand.actor:
+        if kind == "early_fold":
+            if seen > bet:
+                yield _way(hand, i, seen, Outcome.FOLD, bet)
+                yield _way(hand, i, seen, Outcome.FOLD, min(seen, most))
+            yield _way(hand, i, seen, Outcome.BACK, bet)
+            return
+        yield _way(hand, i, seen, Outcome.STAND, bet)
+        meant = min(max(seen, reading.named), most_raise_to(hand, i))
+        if meant > hand.level and hand.phase is Phase.BETTING:
+            yield _way(hand, i, seen, opening(hand), meant)
+        return
+    early = kind.startswith("early_")
+    yield _way(hand, i, seen, *stay(hand, i))
+    if kind in _MAY_FOLD or kind == "early_fold":
+        if kind == "early_fold":
+            yield _way(hand, i, seen, Outcome.FOLD, bet)  # what he put goes back; or it is lost
+        yield _way(hand, i, seen, Outcome.FOLD, max(bet, min(seen, most)))
+    if kind in _MAY_COMPLETE and may_raise(hand, i):
+        least = min(least_raise_to(hand), most_raise_to(hand, i))
+        if seen < least:
+            yield _way(hand, i, seen, opening(hand), least)
+    if kind == "over_limit" or (seen > most_raise_to(hand, i) and bet_unit(hand)):
+        pass  # nobody bets more than the game allows
+    elif bet < seen <= most and seen > hand.level:
+        yield _way(hand, i, seen, Outcome.STAND, seen)
+    elif seen > most > hand.level:
+        yield _way(hand, i, seen, Outcome.STAND, most)
+    if hand.level < reading.named <= most_raise_to(hand, i):
+        yield _way(hand, i, seen, opening(hand), reading.named)
+    if early:
+        yield _way(hand, i, seen, Outcome.BACK, bet)
+    elif seen > bet or kind in _ASKED:
+        yield _way(hand, i, seen, Outcome.WAIT, bet)
+
+
+__all__ = [
+    "ACTIONS", "OPEN", "SILENT", "Outcome", "Reading", "Ruling", "Sentence", "all_in_to",
+    "completed", "early_act", "has_acted", "interpret", "moves", "named", "of_bound", "of_early",
+    "of_late", "sentence", "source_of",
+]

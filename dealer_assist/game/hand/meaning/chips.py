@@ -1,0 +1,263 @@
+"""Chips without words: what one motion is, and what several are.
+
+One motion is read by its chips and by its sum: a single large chip or several of which each is
+needed for the call may be a call (Grand Cercle 116, TDA 44-45); else the sum decides, with the
+half-raise rule where it is too small (Grand Cercle 126-129, TDA 43). What was added to a first
+motion, or taken from it, is read by the house's string-bet rule (Grand Cercle 110-114).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from dealer_assist.game.hand.betting import (
+    due_call,
+    half_raise,
+    least_raise_to,
+    most_raise_to,
+    why_not_raise,
+)
+from dealer_assist.game.hand.meaning.gesture import net
+from dealer_assist.game.hand.meaning.reading import (
+    ACTIONS,
+    OPEN,
+    Outcome,
+    Reading,
+    all_in_to,
+    floor,
+    opening,
+    stay,
+)
+from dealer_assist.game.hand.raises import is_posted_maximum, silent_least
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Gesture, Hand
+
+#: Why a raise is refused -> the setting behind it.
+_REFUSED_BY: Final = {
+    "why.nobody_could_call": "bet.pointless_raise",
+    "why.capped": "limit.bets_per_street",
+    "why.not_reopened": "short_allin.reopens",
+    "why.stack_too_short": "bet.min_raise",
+}
+
+#: The values of ``string_bet.remedy`` by which a string bet only calls.
+CALL_ONLY: Final = frozenset({"call_only", "call_only_unless_raise_said"})
+#: Reads one motion of position ``i``.
+ReadOne = Callable[[Hand, int, tuple[int, ...]], Reading]
+
+
+def by_amount(hand: Hand, i: int, total: int) -> Reading:
+    """What ``total`` chips in front of position ``i`` are when only their sum counts."""
+    most = all_in_to(hand, i)
+    if total > most:
+        return floor("over_stack", hand, i)
+    if total < min(hand.level, most):
+        return _undercall(hand, i)
+    if total <= hand.level:
+        return Reading("call", Outcome.CALL, total, is_plain=True)
+    wrong = why_not_raise(hand, i, total)
+    if wrong is None:
+        return Reading("raise", opening(hand), total, is_plain=True)
+    return refused(hand, i, total, wrong)
+
+
+def refused(hand: Hand, i: int, total: int, wrong: Reason) -> Reading:
+    """More than the bet, but no raise that the house lets stand."""
+    if wrong.id == "why.over_the_limit":
+        # A maximum posted at the table is the house's; that of pot or fixed limit is the game's.
+        setting = "bet.max_raise" if is_posted_maximum(hand, wrong.chips) else ""
+        return Reading("over_limit", opening(hand), wrong.chips, setting)
+    if wrong.id == "why.min_floor":
+        return floor("raise_too_small" if hand.level else "bet_too_small", hand, i, wrong.setting)
+    if wrong.id == "why.under_the_minimum":
+        return _completed(hand, i, total) if hand.level else _small_opening(hand, i)
+    if wrong.id == "why.call_or_check_only":
+        return Reading("not_allowed_to_raise", *stay(hand, i))  # the floor has said so already
+    setting = wrong.setting or _REFUSED_BY.get(wrong.id, "")
+    if wrong.setting or not setting:
+        return floor("not_allowed_to_raise", hand, i, setting)
+    return Reading("not_allowed_to_raise", *stay(hand, i), setting)
+
+
+def _small_opening(hand: Hand, i: int) -> Reading:
+    """Too small an opening bet: corrected to the least one (TDA 52-A) where the text says so."""
+    if hand.rules["bet.under_minimum"] == FLOOR:
+        return floor("bet_too_small", hand, i, "bet.under_minimum")
+    least = min(least_raise_to(hand), most_raise_to(hand, i))
+    return Reading("bet_too_small", Outcome.BET, least, "bet.under_minimum")
+
+
+def _completed(hand: Hand, i: int, total: int) -> Reading:
+    """Too small a raise: completed, or a call, by the house's half-raise rule."""
+    choice, to_chips = half_raise(hand, total)
+    if choice == "raise":
+        to_chips = min(to_chips, most_raise_to(hand, i))
+        return Reading("raise_too_small", Outcome.RAISE, to_chips, "half_raise.base")
+    if choice == "call":
+        return Reading("raise_too_small", *stay(hand, i), "half_raise.base")
+    silent_ = "" if hand.rules["half_raise.base"] == FLOOR else silent_least(hand)
+    return floor("raise_too_small", hand, i, silent_ or "half_raise.base")
+
+
+def _undercall(hand: Hand, i: int) -> Reading:
+    """Fewer chips than the bet asks (Grand Cercle 108, TDA 42)."""
+    rule = hand.rules["undercall.remedy"]
+    if rule == FLOOR or (
+        rule == "complete_if_opener_or_heads_up" and not _faces_opener_or_one(hand)
+    ):
+        return floor("under_call", hand, i, "undercall.remedy")
+    return Reading("under_call", *stay(hand, i), "undercall.remedy")
+
+
+def _faces_opener_or_one(hand: Hand) -> bool:
+    """Whether the bet to call is the street's first one, or only two players are left."""
+    return hand.raises <= (1 if hand.street else 0) or len(hand.live) == 2
+
+
+# --- which chips -----------------------------------------------------------------------------
+
+
+def silent(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
+    """What one motion without a word is, its chips known."""
+    put = [chip for chip in motion if chip > 0]
+    total, owed = hand.bets[i] + sum(motion), due_call(hand, i)
+    if _is_partly_pulled_back(hand, i, motion) and hand.rules["bet.prior_chips"] != FLOOR:
+        return by_amount(hand, i, total)
+    if len(put) == 1 and total > max(hand.level, hand.bets[i]):
+        if hand.level:
+            return _silent_chip(hand, i, total, owed)
+        if total > least_raise_to(hand) and hand.rules["silent_chip.no_bet"] == FLOOR:
+            return floor("silent_chip", hand, i, "silent_chip.no_bet")
+    elif len(put) > 1 and owed and total > hand.level > total - min(put):
+        return _several_chips(hand, i, total)
+    return by_amount(hand, i, total)
+
+
+def _is_partly_pulled_back(hand: Hand, i: int, motion: tuple[int, ...]) -> bool:
+    """Whether some of the earlier bet was taken away before new chips came (TDA 46-C)."""
+    return 0 < -sum(chip for chip in motion if chip < 0) < hand.bets[i]
+
+
+def _silent_chip(hand: Hand, i: int, total: int, owed: int) -> Reading:
+    """One chip larger than what is owed (Grand Cercle 116, TDA 44)."""
+    setting = _chip_setting(hand, owed)
+    rule = hand.rules[setting]
+    if setting == "silent_chip.postflop" and hand.street > 1:
+        street = hand.rules["silent_chip.from_street"]
+        if street != "flop":
+            return floor("silent_chip", hand, i, "silent_chip.from_street")
+    if rule == "call":
+        return Reading("silent_chip", *stay(hand, i), setting)
+    if rule == FLOOR:
+        return floor("silent_chip", hand, i, setting)
+    counted = by_amount(hand, i, total)
+    if counted.is_plain and not owed:
+        return counted
+    if counted.kind == "raise_too_small" and not hand.rules["half_raise.applies_to_silent_chip"]:
+        return Reading(
+            "silent_chip", *stay(hand, i), setting, "half_raise.applies_to_silent_chip"
+        )
+    also = counted.setting
+    return Reading("silent_chip", counted.outcome, counted.to_chips, setting, also)
+
+
+def _chip_setting(hand: Hand, owed: int) -> str:
+    if not owed:
+        return "silent_chip.option"
+    return "silent_chip.postflop" if hand.street else "silent_chip.preflop"
+
+
+def _several_chips(hand: Hand, i: int, total: int) -> Reading:
+    """Several chips, each of them needed for the call (TDA 45).
+
+    Added to chips that lie there already, their sum counts all the same (TDA 46-C).
+    """
+    rule = hand.rules["silent_chip.several"]
+    if rule == "call_if_each_needed" and not hand.bets[i]:
+        return Reading("several_chips", *stay(hand, i), "silent_chip.several")
+    if rule == FLOOR:
+        return floor("several_chips", hand, i, "silent_chip.several")
+    return by_amount(hand, i, total)
+
+
+# --- several motions -------------------------------------------------------------------------
+
+
+def motions_of(gesture: Gesture) -> tuple[tuple[int, ...], ...]:
+    """The motions that count: chips lifted off a blind belong to the next chips put down."""
+    out: list[tuple[int, ...]] = []
+    for motion in gesture.motions:
+        if out and sum(out[-1]) < 0 and len(out) == 1:
+            out[-1] = (*out[-1], *motion)
+        elif sum(motion):
+            out.append(motion)
+    return tuple(out)
+
+
+def read_motions(hand: Hand, i: int, gesture: Gesture, read_one: ReadOne) -> Reading | None:
+    """What all motions of the player to act come to; None where there was none."""
+    motions = motions_of(gesture)
+    if not motions:
+        return None
+    first, total = motions[0], hand.bets[i] + net(gesture)
+    if sum(first) <= 0:
+        if hand.level > hand.bets[i] and hand.rules["bet.taken_back"] == "call_or_raise":
+            return Reading("pulled_back", *stay(hand, i), "bet.taken_back")
+        return _taken_back(hand, i, Reading("", Outcome.STAND, hand.bets[i]))
+    reading = read_one(hand, i, first)
+    if len(motions) == 1:
+        return reading
+    return _with_more(hand, i, reading, hand.bets[i] + sum(first), total)
+
+
+def _with_more(hand: Hand, i: int, first: Reading, put: int, total: int) -> Reading:
+    """The first motion came to ``put`` chips, and ``total`` lie there now."""
+    settled = first.outcome in ACTIONS
+    if settled and total == first.to_chips:
+        return first._replace(is_plain=True)  # what the rule asks for lies there
+    if put == total or (settled and _is_under_way(put, total, first.to_chips)):
+        return first
+    if put < hand.level == total:
+        return by_amount(hand, i, total)  # a short call made up to the call
+    return _taken_back(hand, i, first) if total < put else _string(hand, i, first)
+
+
+def _is_under_way(put: int, total: int, to_chips: int) -> bool:
+    """Whether change is being made, or the missing chips are coming, towards the ruling."""
+    return to_chips < total < put or put < total < to_chips
+
+
+def _taken_back(hand: Hand, i: int, first: Reading) -> Reading:
+    """Chips were taken away again: the sum stays as it was put (Grand Cercle 114)."""
+    if hand.rules["bet.taken_back"] == FLOOR:
+        return floor("taken_back", hand, i, "bet.taken_back", first.setting)
+    if first.outcome in OPEN:
+        return floor("taken_back", hand, i, *_open_because(first, "bet.taken_back"))
+    return Reading("taken_back", first.outcome, first.to_chips, "bet.taken_back", first.setting)
+
+
+def _string(hand: Hand, i: int, first: Reading) -> Reading:
+    """Chips were added in a further motion (Grand Cercle 110-114, A12; TDA 42, 56)."""
+    rule, setting = hand.rules["string_bet.remedy"], "string_bet.remedy"
+    if rule in CALL_ONLY and hand.level:
+        return Reading("string_bet", *stay(hand, i), setting)
+    if rule == FLOOR:
+        return floor("string_bet", hand, i, setting, first.setting)
+    if first.outcome in OPEN:
+        return floor("string_bet", hand, i, *_open_because(first, setting))
+    return Reading("string_bet", first.outcome, first.to_chips, setting, first.setting)
+
+
+def _open_because(first: Reading, setting: str) -> tuple[str, str]:
+    """What leaves the ruling open comes first: the text is silent on the first motion."""
+    return (first.setting, setting) if first.setting else (setting, "")
+
+
+def read_chips(hand: Hand, i: int, gesture: Gesture) -> Reading | None:
+    """What the chips of a player who says nothing are; None without chips."""
+    return read_motions(hand, i, gesture, silent if gesture.is_known else _unseen)
+
+
+def _unseen(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
+    """Which chips it were nobody saw: only their sum counts."""
+    return by_amount(hand, i, hand.bets[i] + sum(motion))

@@ -1,0 +1,137 @@
+"""What one way of reading a gesture comes to, and the ruling that is made of it.
+
+A ``Reading`` is the bare answer: what the chips and words are, and under which setting. A
+``Ruling`` adds what a dealer needs to carry it out: what goes back, what is missing, the passage,
+the other ways to settle it, and the sentence to say. chips.py, words.py and turn.py read.
+"""
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from dealer_assist.game.facts import Way
+from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Hand
+
+
+class Outcome(StrEnum):
+    """What becomes of a gesture."""
+
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    FOLD = "fold"
+    STAND = "stand"  # the bet is what it was; what was added or taken is put right
+    BACK = "back"  # not bound: the chips go back and he acts anew
+    WAIT = "wait"  # ask the player, or let him finish
+    FLOOR = "floor"  # the text is silent: the floor decides
+
+
+#: The outcomes that are an action of the player's.
+ACTIONS: Final = frozenset({
+    Outcome.CHECK, Outcome.CALL, Outcome.BET, Outcome.RAISE, Outcome.FOLD,
+})
+#: The outcomes that leave the chips where they lie for now.
+OPEN: Final = frozenset({Outcome.WAIT, Outcome.FLOOR})
+
+
+class Reading(NamedTuple):
+    """One way to read a gesture: what it is, its outcome and the whole bet that then stands.
+
+    ``kind`` is the message id's second half ("silent_chip"); ``also`` a second setting that had
+    its say. ``is_plain`` means that no house has anything to interpret; ``named`` is the whole
+    bet that words named which came too late.
+    """
+
+    kind: str
+    outcome: Outcome
+    to_chips: int
+    setting: str = ""
+    also: str = ""
+    is_plain: bool = False
+    named: int = 0
+
+
+class Sentence(NamedTuple):
+    """What to say at the table: a message id, the seat, the bet and the chips that move."""
+
+    id: str
+    seat: int
+    chips: int
+    other: int
+    what: str  # message id of what it was
+
+
+class Ruling(NamedTuple):
+    """What a gesture means under the house's rules, and how to carry it out.
+
+    ``kind`` is a message id; ``to_chips`` the whole bet of the street that stands, ``returned``
+    what goes back of the chips that lie there and ``missing`` what he must add, so that chips
+    seen + missing - returned = to_chips. ``source`` is the passage, silent where the house's text
+    is; None where only the game itself speaks. ``alternatives`` begin with the ruling's own way.
+    """
+
+    kind: str
+    seat: int
+    outcome: Outcome
+    to_chips: int
+    returned: int
+    missing: int
+    setting: str
+    also: str
+    source: Source | None
+    unambiguous: bool
+    alternatives: tuple[Way, ...]
+    say: Sentence
+
+
+SILENT: Final = Source(
+    "", "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
+    "The house's text does not say: call the floor.", silent=True,
+)
+
+
+def all_in_to(hand: Hand, i: int) -> int:
+    """The whole bet of the street if position ``i`` puts in everything."""
+    return hand.stacks[i] + hand.bets[i]
+
+
+def stay(hand: Hand, i: int) -> tuple[Outcome, int]:
+    """The least that keeps position ``i`` in: a call, or a check where nothing is owed."""
+    owed = due_call(hand, i)
+    return (Outcome.CALL if owed else Outcome.CHECK), hand.bets[i] + owed
+
+
+def opening(hand: Hand) -> Outcome:
+    """What more chips than the bet are: a bet where nobody has bet, else a raise."""
+    return Outcome.RAISE if hand.level else Outcome.BET
+
+
+def floor(kind: str, hand: Hand, i: int, setting: str = "", also: str = "") -> Reading:
+    """The house's text is silent: nothing moves until the floor has decided."""
+    return Reading(kind, Outcome.FLOOR, hand.bets[i], setting, also)
+
+
+def moves(seen: int, to_chips: int) -> tuple[int, int]:
+    """What goes back and what is missing, when ``seen`` chips lie there and ``to_chips`` stand."""
+    return max(0, seen - to_chips), max(0, to_chips - seen)
+
+
+def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: int) -> Sentence:
+    """How the dealer says it: "Siège 4, jeton muet : suivi à 200, reprenez 300."."""
+    if kind == "standing" and choice == Outcome.WAIT:
+        return Sentence("say.sit_first", seat, to_chips, 0, "gesture.standing")
+    if is_count(kind) and choice == Outcome.WAIT:
+        return Sentence("say.counting", seat, to_chips, 0, f"gesture.{kind}")
+    if choice in (Outcome.WAIT, Outcome.FLOOR):
+        return Sentence(f"say.ruled_{choice}", seat, to_chips, 0, f"gesture.{kind}")
+    if choice == Outcome.STAND and back and not to_chips:
+        return Sentence("say.ruled_none_back", seat, 0, back, f"gesture.{kind}")
+    end, other = ("_back", back) if back else ("_add", add) if add else ("", 0)
+    return Sentence(f"say.ruled_{choice}{end}", seat, to_chips, other, f"gesture.{kind}")
+
+
+def is_count(kind: str) -> bool:
+    """Whether it is not the player who is in doubt, but a camera's count of his chips."""
+    return kind.startswith("camera_")

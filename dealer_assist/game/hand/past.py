@@ -1,0 +1,59 @@
+"""The hand as it was: each table holds the one before it within the hand, back to its beginning."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from dealer_assist.game.facts import PlayerEliminated, PlayerLeft, SeatChanged
+from dealer_assist.game.table.table import Hand, Phase, Table
+
+
+def of_hand(table: Table) -> Iterator[tuple[Table, Hand]]:
+    """The table and those before it in the same hand, the latest first, each with its hand."""
+    now, at = table.hand, table
+    while now is not None and at.hand is not None and at.hand_fact == table.hand_fact:
+        yield at, at.hand
+        if at.before is None:
+            return
+        at = at.before
+
+
+def earlier(table: Table) -> Iterator[tuple[Table, Hand]]:
+    """The tables of this hand before this one, the latest first."""
+    past = of_hand(table)
+    next(past, None)
+    return past
+
+
+def was_acted_on(table: Table, street: int) -> bool:
+    """True if somebody has acted on this street of the hand."""
+    return any(now.street == street and True in now.acted for _, now in of_hand(table))
+
+
+def left_since(table: Table) -> tuple[int, ...]:
+    """The seats of the hand that is over which were left since by who won or lost in it.
+
+    What he took away, or was owed, is no longer where the hand's chips are.
+    """
+    hand, gone = table.hand, set[int]()
+    if hand is None or hand.phase is not Phase.OVER:
+        return ()
+    for at, was in of_hand(table):
+        if was.phase is not Phase.OVER:
+            break
+        seat = at.fact.seat if isinstance(at.fact, _LEAVES) else 0
+        if seat in hand.position and hand.stacks[hand.position[seat]] != (
+            hand.start[hand.position[seat]]
+        ):
+            gone.add(seat)
+    return tuple(sorted(gone))
+
+
+_LEAVES: Final = (PlayerLeft, PlayerEliminated, SeatChanged)
+
+
+def before_hand(table: Table) -> Table:
+    """The table just before its hand began; the table itself where nothing is known before it."""
+    at = table
+    while at.before is not None:
+        at = at.before
+    return at

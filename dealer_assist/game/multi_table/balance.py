@@ -1,0 +1,157 @@
+"""Balancing: who moves from the fullest table to the shortest, and into which seat there.
+
+The house says from how many players fewer on somebody is moved, who that is and where he sits;
+TDA 11-A: who would be the big blind next, into the worst position, never the small blind.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from dealer_assist.game.facts import PlayerLeft
+from dealer_assist.game.facts.field import EntryMoved
+from dealer_assist.game.hand.button import clockwise
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.multi_table.seats import Tables, counts, free_seats, open_tables, sitting
+from dealer_assist.game.multi_table.state import Entrant, Field
+from dealer_assist.game.multi_table.steps import Due, TableOrder, place_name, until
+from dealer_assist.game.multi_table.tables import TableTold
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.model import HouseRules
+
+WHEN: Final = "tournament.balance"
+WHO: Final = "tournament.moved_player"
+WHERE: Final = "tournament.moved_seat"
+_NEXT_BIG, _WORST = "next_big_blind", "worst_position"
+#: EntryMoved.why: tables are balanced.
+BALANCE: Final = "balance"
+
+
+class Uneven(NamedTuple):
+    """The fullest and the shortest of the tables, and by how many players they differ."""
+
+    fullest: str
+    shortest: str
+    difference: int
+
+
+def uneven(field: Field, tables: Tables) -> Uneven | None:
+    """The two tables that differ most; None with fewer than two that are reached."""
+    taken, names = counts(field), open_tables(field, tables)
+    if len(names) < 2:
+        return None
+    fullest = max(names, key=lambda name: taken[name])
+    shortest = min(names, key=lambda name: taken[name])
+    return Uneven(fullest, shortest, taken[fullest] - taken[shortest])
+
+
+def due_moves(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Iterator[Due]:
+    """The next moves that the house's balance asks for, as if those before were carried out."""
+    asked = house[WHEN]
+    least = asked if isinstance(asked, int) else 2
+    for _ in range(len(field.inside)):
+        found = uneven(field, tables)
+        if found is None or found.difference < max(2, least):
+            return
+        due = _move(field, house, tables, found, now_s)
+        if due is None:
+            return
+        yield due
+        way = due.ways[0] if due.ways else due
+        if not way.facts or asked == FLOOR:
+            return
+        moved = way.facts[0]
+        assert isinstance(moved, EntryMoved)
+        field = _as_moved(field, moved)
+
+
+def _as_moved(field: Field, moved: EntryMoved) -> Field:
+    """The field with this move made, for what would be due after it."""
+    return field._replace(entrants=tuple(
+        one._replace(table=moved.to_table, seat=moved.to_seat)
+        if one.entry == moved.entry else one for one in field.entrants))
+
+
+def _move(
+    field: Field, house: HouseRules, tables: Tables, found: Uneven, now_s: int
+) -> Due | None:
+    start, end = tables[found.fullest], tables[found.shortest]
+    who, why_who = _who(field, house, start)
+    seats, why_where = _where(field, house, end)
+    if not who or not seats:
+        return None
+    silent = house[WHEN] == FLOOR
+    waits = until(end) or until(start, leaves=True)
+    due = Due("field_due.move", field.number, table=start.name, to_table=end.name,
+              how_many=found.difference, waits=waits)
+    if silent:
+        reason = Reason("why.field_balance_floor", house.source(WHEN), found.difference,
+                        setting=WHEN)
+    else:
+        reason = why_who if why_who.setting or not why_where.setting else why_where
+    chosen = silent or bool(reason.setting)
+    out_of = () if chosen or len(seats) == 1 else seats
+    ways = tuple(_way(field, due, start, one, seat, out_of, now_s)
+                 for one in who for seat in seats)
+    if len(ways) == 1 and not silent:
+        return ways[0]._replace(reason=reason)
+    what = "field_due.move_floor" if chosen else "field_due.move_drawn"
+    return due._replace(what=what, ways=ways, draw=not chosen, reason=reason)
+
+
+def _way(
+    field: Field, due: Due, start: TableTold, one: Entrant, seat: int, out_of: tuple[int, ...],
+    now_s: int,
+) -> Due:
+    chips, names = start.stack(one.seat), tuple(place_name(due.to_table, seat) for seat in out_of)
+    fact = EntryMoved(
+        field.number, one.entry, start.name, one.seat, due.to_table, seat, chips, BALANCE, "",
+        now_s, names, dict(start.penalties).get(one.seat, 0))
+    return due._replace(
+        entry=one.entry, name=one.name, seat=one.seat, to_seat=seat, chips=chips, facts=(fact,),
+        orders=(TableOrder(start.name, PlayerLeft(one.seat)),))
+
+
+def _who(
+    field: Field, house: HouseRules, start: TableTold
+) -> tuple[tuple[Entrant, ...], Reason]:
+    """Who may have to move from this table: one, or those of whom chance or the floor takes one."""
+    here = tuple(one for one in sitting(field, start.name)
+                 if one.seat not in start.broke and one.penalty >= 0)
+    rule, source = house[WHO], house.source(WHO)
+    if rule == FLOOR or (rule == _NEXT_BIG and not start.big_seat):  # no hand was dealt there yet
+        return here, Reason("why.field_moved_floor", setting=WHO)
+    if rule == _NEXT_BIG and here:
+        seat = next_big(start, tuple(one.seat for one in here))
+        return tuple(one for one in here if one.seat == seat), Reason(
+            "why.field_moved_next_big", source, seat=seat)
+    return here, Reason("why.field_moved_drawn", source)
+
+
+def _where(
+    field: Field, house: HouseRules, end: TableTold
+) -> tuple[tuple[int, ...], Reason]:
+    """Into which seat he may go: one, or those of which chance or the floor takes one."""
+    free = free_seats(field, end)
+    rule, source = house[WHERE], house.source(WHERE)
+    if rule == _WORST:
+        seat = worst_seat(end, free)
+        if seat:
+            return (seat,), Reason("why.field_worst_seat", source)
+    if rule in (FLOOR, _WORST):
+        return free, Reason("why.field_seat_floor", setting=WHERE)
+    return free, Reason("why.field_seat_drawn", source)
+
+
+def next_big(told: TableTold, seats: tuple[int, ...]) -> int:
+    """Who of these seats has the big blind in the next hand."""
+    return clockwise(told.big_seat, seats)[0]
+
+
+def worst_seat(told: TableTold, free: tuple[int, ...]) -> int:
+    """The worst of these seats: that of the next big blind, or the first one after it.
+
+    0 where none is: no hand was dealt yet, or only the last big blind's seat is free, in which he
+    would have the small blind.
+    """
+    fit = tuple(seat for seat in free if seat != told.big_seat)
+    return clockwise(told.big_seat, fit)[0] if told.big_seat and fit else 0

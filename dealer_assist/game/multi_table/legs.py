@@ -1,0 +1,228 @@
+"""Everybody's way to his chair: what his tables are asked for, and what they have said.
+
+A move is three facts of the floor: that he is to go (EntryMoved), that his old table says he left
+(EntryLeft), that the new one says he sits (EntrySat). Between them his chips are on the way, and
+belong to nobody's table: whatever a table refuses, or doesn't hear while it is cut off, stays due
+until it is done, and is seen in the table's own word, whoever entered it there.
+"""
+
+from collections.abc import Iterator, Set
+from typing import Final
+
+from dealer_assist.game.facts import Fact, PenaltyGiven, PlayerEliminated, PlayerLeft, PlayerSat
+from dealer_assist.game.facts.field import (
+    EntryLeft,
+    EntryMoved,
+    EntryOut,
+    EntryPenalised,
+    EntrySat,
+    FieldFact,
+)
+from dealer_assist.game.multi_table.fold import BACK
+from dealer_assist.game.multi_table.seats import (
+    Tables,
+    balanced_seats,
+    open_tables,
+    still_there,
+    whose,
+)
+from dealer_assist.game.multi_table.state import Entrant, Field, Leg
+from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, until
+from dealer_assist.game.multi_table.tables import Orders, TableTold, is_pending, refusals
+
+#: Refused so often, the same isn't asked again without a person.
+MOST_REFUSALS: Final = 3
+
+
+def due_legs(
+    field: Field, tables: Tables, asked: Orders, now_s: int
+) -> Iterator[Due]:
+    """What is next for everybody who is on his way, and who isn't where he should be."""
+    occupied = {**still_there(field), **whose(field)}
+    for one in field.inside:
+        match one.leg:
+            case Leg.DRAWN | Leg.WALKS if (one.table, one.seat) in occupied:
+                pass  # somebody who is to leave that seat is still in it
+            case Leg.DRAWN | Leg.WALKS:
+                yield from _arrives(field, tables, asked, one, now_s)
+            case Leg.LEAVES:
+                yield from _leaves(field, tables, asked, one, now_s)
+            case Leg.SITS | Leg.WAITS if one.penalty < 0:
+                yield from _thrown_out(field, tables, asked, one, now_s)
+            case Leg.SITS:
+                yield from _gone(field, tables, one, now_s)
+    yield from _to_eliminate(field, tables, asked, now_s)
+    yield from _strangers(field, tables, occupied.keys(), now_s)
+
+
+def _arrives(
+    field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
+) -> Iterator[Due]:
+    """He sits once his table says so; until then it is asked to seat him."""
+    told = tables.get(one.table)
+    due = _due(field, one, "field_due.sit", to_table=one.table, to_seat=one.seat, chips=one.chips)
+    if told is None or not told.reached:
+        yield due._replace(waits=Until.CUT)
+        return
+    if one.seat in told.taken:
+        yield due._replace(what="field_due.sat", itself=True, facts=(
+            EntrySat(field.number, one.entry, one.table, one.seat, now_s),
+        ), orders=_taken_along(one))
+        return
+    sat = PlayerSat(one.seat, one.chips, one.leg is Leg.WALKS, one.name)
+    if not told.tournament:
+        yield due._replace(waits=Until.ASKED)
+    elif told.closed:
+        yield from _reseats(field, tables, one, now_s)
+    else:
+        yield _ordered(due, told, asked, sat, (TableOrder(one.table, sat),))
+        if refusals(one.table, sat, asked) >= MOST_REFUSALS:
+            yield from _reseats(field, tables, one, now_s)
+
+
+def _taken_along(one: Entrant) -> tuple[TableOrder, ...]:
+    """The hands that he has still to miss, told to his new table once he sits there."""
+    if one.penalty <= 0:
+        return ()
+    given = PenaltyGiven(one.seat, one.penalty, one.penalty_by or "floor",
+                         one.penalty_reason or "—")
+    return (TableOrder(one.table, given),)
+
+
+def _reseats(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Due]:
+    """His table takes nobody there: the floor sends him to another seat, with what he carries."""
+    others = (name for name in open_tables(field, tables) if name != one.table)
+    places = balanced_seats(field, tables, others)
+    due = _due(field, one, "field_due.reseat", one.table, one.seat, chips=one.chips)
+    yield due._replace(ways=tuple(
+        due._replace(to_table=table, to_seat=seat, facts=(EntryMoved(
+            field.number, one.entry, one.table, one.seat, table, seat, one.chips, "reseat", "",
+            now_s, (), max(0, one.penalty)),))
+        for table, seat in places))
+
+
+def _leaves(
+    field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
+) -> Iterator[Due]:
+    """He is gone once his old table says so; until then it is asked to let him go."""
+    told = tables.get(one.from_table)
+    due = _due(field, one, "field_due.leave", one.from_table, one.from_seat, one.table, one.seat,
+               chips=one.chips)
+    if told is None or not told.reached:
+        yield due._replace(waits=Until.CUT)
+    elif one.from_seat not in told.taken:
+        yield due._replace(what="field_due.left", itself=True, facts=(
+            EntryLeft(field.number, one.entry, one.from_table, one.from_seat, now_s),))
+    elif one.from_seat not in told.broke:
+        facts: tuple[EntryMoved, ...] = ()
+        chips = told.stack(one.from_seat)
+        if chips != one.chips and not told.playing:  # he has played on meanwhile
+            facts = (EntryMoved(
+                field.number, one.entry, one.from_table, one.from_seat, one.table, one.seat,
+                chips, "counted", "", now_s, (), dict(told.penalties).get(one.from_seat, 0)),)
+            due = due._replace(chips=chips)
+        left = PlayerLeft(one.from_seat)
+        order = (TableOrder(one.from_table, left),)
+        yield _ordered(due._replace(facts=facts), told, asked, left, order, leaves=True)
+
+
+def _thrown_out(
+    field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
+) -> Iterator[Due]:
+    """Who was disqualified leaves his seat; then he is out in the place that is next."""
+    told = tables.get(one.table)
+    due = _due(field, one, "field_due.thrown_out", one.table, one.seat)
+    if one.table and (told is None or not told.reached):
+        yield due._replace(waits=Until.CUT)
+        return
+    broke = told is not None and one.seat in told.broke
+    chips = told.stack(one.seat) if told is not None and one.seat in told.taken else one.chips
+    counted: tuple[FieldFact, ...] = ()
+    if chips != one.chips and told is not None and not told.playing:
+        counted = (EntryPenalised(field.number, one.entry, -1, one.penalty_by,
+                                  one.penalty_reason, now_s, chips),)
+    if told is not None and one.seat in told.taken and not broke:
+        left = PlayerLeft(one.seat)
+        yield _ordered(due._replace(facts=counted), told, asked, left,
+                       (TableOrder(one.table, left),), leaves=True)
+        return
+    place = len(field.inside)
+    yield due._replace(what="field_due.out", place=place, itself=True, facts=(
+        *counted, EntryOut(field.number, one.entry, place, 1, now_s)))
+
+
+def _gone(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Due]:
+    """His table says that his seat is empty, and nobody moved him: out by hand, or gone."""
+    told = tables.get(one.table)
+    if told is None or not told.reached or one.seat in told.taken:
+        return
+    place = len(field.inside)
+    yield _due(field, one, "field_due.gone", one.table, one.seat)._replace(place=place, facts=(
+        EntryOut(field.number, one.entry, place, 1, told.over_s or now_s),))
+
+
+def _to_eliminate(
+    field: Field, tables: Tables, asked: Orders, now_s: int
+) -> Iterator[Due]:
+    """Who is out and still in his seat: the table hears his place, until it says he is gone.
+
+    Somebody with chips in that seat is another one.
+    """
+    for (table, seat), one in still_there(field).items():
+        told = tables.get(table)
+        if told is None or not told.reached:
+            continue
+        due = _due(field, one, "field_due.eliminate", table, seat)._replace(place=one.place)
+        if seat in told.broke:
+            out = PlayerEliminated(seat, one.place)
+            yield _ordered(due, told, asked, out, (TableOrder(table, out),), leaves=True)
+        elif seat not in told.taken or not told.playing:
+            yield due._replace(what="field_due.left", itself=True, facts=(
+                EntryLeft(field.number, one.entry, table, seat, now_s),))
+
+
+def _strangers(
+    field: Field, tables: Tables, occupied: Set[tuple[str, int]], now_s: int
+) -> Iterator[Due]:
+    """Seats in which somebody sits whom the field doesn't know there: the floor says who he is."""
+    coming = {(one.table, one.seat) for one in field.inside}
+    for table in field.playing:
+        told = tables.get(table)
+        if told is None or not told.reached or not told.tournament:
+            continue
+        for seat in told.taken:
+            if (table, seat) in occupied or (table, seat) in coming or seat in told.broke:
+                continue
+            ways = tuple(
+                Due("field_due.stranger", field.number, one.entry, one.name, 0, table, seat, table,
+                    seat, facts=(EntryMoved(field.number, one.entry, "", 0, table, seat,
+                                            told.stack(seat), BACK, "", now_s),))
+                for one in field.entrants if _may_be(told, one, seat)
+            )
+            yield Due("field_due.stranger", field.number, table=table, seat=seat,
+                      chips=told.stack(seat), ways=ways)
+
+
+def _may_be(told: TableTold, one: Entrant, seat: int) -> bool:
+    """Whether this one may sit there: out from that seat, or from another one without a word."""
+    if one.place:
+        return (one.from_table, one.from_seat) == (told.name, seat) and one.leg is Leg.WAITS
+    return one.leg is Leg.SITS and one.table == told.name and one.seat not in told.taken
+
+
+def _due(
+    field: Field, one: Entrant, what: str, table: str = "", seat: int = 0, to_table: str = "",
+    to_seat: int = 0, chips: int = 0,
+) -> Due:
+    return Due(what, field.number, one.entry, one.name, 0, table, seat, to_table, to_seat, chips)
+
+
+def _ordered(
+    due: Due, told: TableTold, asked: Orders, first: Fact,
+    orders: tuple[TableOrder, ...], leaves: bool = False,
+) -> Due:
+    """The step with its orders; once it was refused too often a person has to look."""
+    if is_pending(told, first, asked):
+        return due._replace(waits=Until.ASKED)
+    tries = refusals(told.name, first, asked)
+    return due._replace(orders=orders, waits=until(told, leaves), itself=tries < MOST_REFUSALS)

@@ -1,0 +1,117 @@
+"""The shape of what is due across tables, and how one of several ways to do it is taken."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.facts.field import EntryOut, FieldFact
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.multi_table.tables import TableTold
+
+
+class Until(StrEnum):
+    """What a step waits for before it can be carried out."""
+
+    NOTHING = ""
+    HAND = "hand"  # a hand runs where somebody leaves
+    CUT = "cut"  # a table isn't reached: by hand there, or later
+    ASKED = "asked"  # the table was asked and hasn't answered, or has just refused
+
+
+class TableOrder(NamedTuple):
+    """A fact that a table is asked to journal."""
+
+    table: str
+    fact: Fact
+
+
+class Due(NamedTuple):
+    """What the floor should do next; ``what`` is a word id, ``words`` its numbers.
+
+    ``itself``: nobody need be asked, the desk carries it out. ``ways``: one of them is to be taken
+    first, by chance where ``draw``, else by a person. Carried out, the ``facts`` go into the
+    floor's journal, then the ``orders`` to the tables, in this order.
+    """
+
+    what: str
+    field: int = 0
+    entry: int = 0
+    name: str = ""
+    wait: int = 0
+    table: str = ""
+    seat: int = 0
+    to_table: str = ""
+    to_seat: int = 0
+    chips: int = 0
+    place: int = 0
+    how_many: int = 0
+    reason: Reason | None = None
+    waits: Until = Until.NOTHING
+    itself: bool = False
+    draw: bool = False
+    ways: tuple["Due", ...] = ()
+    facts: tuple[FieldFact, ...] = ()
+    orders: tuple[TableOrder, ...] = ()
+
+    @property
+    def choice(self) -> str:
+        """Its name among the ways of another step: who (or which table), and the seat he gets."""
+        return f"{self.entry or self.wait or self.table}@{self.to_table}/{self.to_seat}"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The ways by name, no two alike, for the draw or the person's pick."""
+        return tuple(way.choice for way in self.ways)
+
+    @property
+    def words(self) -> dict[str, object]:
+        """The numbers that the words of ``what`` may name."""
+        return {"entry": self.entry, "name": self.name, "wait": self.wait, "table": self.table,
+                "seat": self.seat, "to_table": self.to_table, "to_seat": self.to_seat,
+                "chips": self.chips, "place": self.place, "how_many": self.how_many}
+
+
+def drawn(due: Due, choice: str) -> Due:
+    """The step in the way that was drawn, or that a person picked.
+
+    Raises ValueError where it is none of its ways.
+    """
+    for way in due.ways:
+        if way.choice == choice:
+            return way
+    raise ValueError(f"{choice!r} is none of the ways of {due.what}")
+
+
+def by_itself(steps: Iterable[Due]) -> tuple[Due, ...]:
+    """What may be carried out now without asking anybody, and without asking anew in between.
+
+    Of draws, and of places, only one: each changes what the next may be.
+    """
+    found: list[Due] = []
+    is_drawn = is_placed = False
+    for step in steps:
+        if not step.itself or step.waits is not Until.NOTHING:
+            continue
+        places = any(isinstance(fact, EntryOut) for fact in step.facts)
+        if (step.ways and is_drawn) or (places and is_placed):
+            continue
+        is_drawn, is_placed = is_drawn or bool(step.ways), is_placed or places
+        found.append(step)
+    return tuple(found)
+
+
+def place_name(table: str, seat: int) -> str:
+    """A seat of a table as SeatDrawn.out_of names it.
+
+    >>> place_name("Table 3", 5)
+    'Table 3/5'
+    """
+    return f"{table}/{seat}"
+
+
+def until(told: TableTold | None, leaves: bool = False) -> Until:
+    """What an order to this table waits for; ``leaves``: somebody is to leave it."""
+    if told is None or not told.reached:
+        return Until.CUT
+    return Until.HAND if leaves and told.playing else Until.NOTHING

@@ -1,0 +1,230 @@
+"""A house book's TOML text -> HouseRules. All mistakes are told at once, each with its line.
+
+A book looks like this; a value without a source does not load::
+
+    name = "my_house"
+    title = { fr = "Ma maison", en = "My house" }
+    extends = "tda2024"                       # optional: takes what isn't said here from there
+
+    [sources.raise]
+    where = "My house, Betting"
+    line = "12"
+    fr = "..."
+    en = "..."
+
+    [settings]
+    "bet.min_raise" = { value = "increment", source = "raise" }
+    "bet.min_open" = { value = "big_blind", custom = { fr = "...", en = "why we chose it" } }
+    "half_raise.base" = "floor"               # the text is silent: call the floor
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from dealer_assist.game.rules.book import Book, BookUnreadable, nearest
+from dealer_assist.game.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
+from dealer_assist.game.rules.model import HouseRules, Setting, Source
+from dealer_assist.words.says import told
+
+__all__ = ["BookUnreadable", "load"]
+
+_TOP = ("name", "title", "extends", "sources", "settings")
+_LANGS = ("fr", "en")
+_SOURCE = ("where", "line", *_LANGS)
+_SETTING = ("value", "source", "custom")
+_MANY = 6
+
+#: The first parts of the settings' names, under which a book may gather them.
+_PARTS = {".".join(key.split(".")[:n]) for key in KEYS for n in range(1, key.count(".") + 1)}
+
+
+class _Own(NamedTuple):
+    """The house that the book describes, as its silent settings are cited."""
+
+    name: str
+    fr: str
+    en: str
+
+
+def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) -> HouseRules:
+    """The house that the book describes; ``find`` gives a house that it extends.
+
+    Raises BookUnreadable.
+    """
+    book = Book(text, file)
+    book.only(book.tree, _TOP)
+    name = book.words(book.tree, "name")
+    title = _title(book)
+    parent = _extended(book, find) if "extends" in book.tree else None
+    house = _Own(name, *title)
+    silent = {key: silent_setting(key, *house) for key in MAY_BE_LEFT_OUT}
+    settings = {**(silent if parent is None else parent.settings), **_settings(book, house)}
+    if parent is not None or "extends" not in book.tree:
+        _note_missing(book, settings)
+    book.done()
+    said = {key: settings[key] for key in KEYS}
+    kept = {key: setting for key, setting in said.items() if setting is not None}
+    return HouseRules(
+        name=name, title_fr=title[0], title_en=title[1], settings=kept,
+        values={key: setting.value for key, setting in kept.items()}, base=parent,
+    )
+
+
+def _title(book: Book) -> tuple[str, str]:
+    title = book.tree.get("title")
+    if not isinstance(title, dict):
+        book.wrong(told("book.title_missing"), "title")
+        return "", ""
+    book.only(title, _LANGS, "title")
+    return book.words(title, "fr", "title"), book.words(title, "en", "title")
+
+
+def _note_missing(book: Book, settings: Mapping[str, Setting | None]) -> None:
+    missing = [key for key in KEYS if key not in settings]
+    if not missing:
+        return
+    shown, left = ", ".join(missing[:_MANY]), len(missing) - _MANY
+
+    def keys(lang: str) -> str:
+        return shown + (told("book.more", count=left)(lang) if left > 0 else "")
+
+    book.wrong(told("book.settings_missing", keys=keys))
+
+
+def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRules | None:
+    parent = book.words(book.tree, "extends")
+    if not parent:
+        return None
+    if find is None:
+        book.wrong(told("book.extends_unknown_here", name=parent), "extends")
+        return None
+    try:
+        return find(parent)
+    except KeyError as error:
+        known = error.args[1:]
+        book.wrong(told("book.extends_nobody", name=parent, near=nearest(parent, known)),
+                   "extends")
+        return None
+
+
+def _sources(book: Book) -> dict[str, Source]:
+    out: dict[str, Source] = {}
+    for name, table in book.table("sources", "book.tables_of_sources").items():
+        path = ("sources", name)
+        if not isinstance(table, dict):
+            book.wrong(told("book.not_a_table", name=f"sources.{name}",
+                            shape=told("book.table_of_source", name=name)), *path)
+            table = dict.fromkeys(_SOURCE, name)
+        book.only(table, _SOURCE, *path, called=f"sources.{name}")
+        where, line, fr, en = (book.words(table, key, *path) for key in _SOURCE)
+        out[name] = Source(where, line, fr, en)
+    return out
+
+
+def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
+    """Every setting that the book names; None for one with a mistake, which is noted."""
+    sources = _sources(book)
+    out: dict[str, Setting | None] = {}
+    for key, entry in _flat(book.table("settings", "book.table_of_settings")):
+        if key in out:
+            book.wrong(told("book.twice", key=key), "settings", key)
+        else:
+            out[key] = _setting(book, key, entry, sources, house)
+    return out
+
+
+def _flat(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, object]]:
+    """The settings by their full names, however the book gathers them."""
+    for part, entry in table.items():
+        path = within + part
+        if not isinstance(entry, dict) or path not in _PARTS:
+            yield path, entry
+            continue
+        own = {name: value for name, value in entry.items() if name in _SETTING}
+        inner = {name: value for name, value in entry.items() if name not in _SETTING}
+        if own:
+            yield path, own
+        yield from _flat(inner, f"{path}.")
+
+
+def _setting(
+    book: Book, key: str, entry: object, sources: Mapping[str, Source], house: _Own
+) -> Setting | None:
+    at = ("settings", key)
+    if key not in KEYS:
+        book.wrong(told("book.no_setting", key=key, near=nearest(key, KEYS)), *at)
+        return None
+    if entry == FLOOR:
+        entry = {"value": FLOOR}
+    if not isinstance(entry, dict):
+        book.wrong(told("book.must_be", key=key, value=_toml(entry)), *at)
+        return None
+    if not book.only(entry, _SETTING, *at):
+        return None
+    if "value" not in entry:
+        book.wrong(told("book.must_be", key=key, value="..."), *at)
+        return None
+    value = entry["value"]
+    if not KEYS[key].allows(value):
+        known = map(str, KEYS[key].values)
+        book.wrong(told(
+            "book.bad_value", key=key, value=value, expected=KEYS[key].expected,
+            means=KEYS[key].means, near=nearest(value if isinstance(value, str) else "", known),
+        ), *at)
+        return None
+    source = _source(book, key, entry, sources, house)
+    return Setting(key, value, source) if source is not None else None
+
+
+def _toml(value: object) -> str:
+    """The value as somebody who forgot the braces wrote it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else f"{value}"
+
+
+def _source(
+    book: Book, key: str, entry: Mapping[str, Any], sources: Mapping[str, Source], house: _Own
+) -> Source | None:
+    at = ("settings", key)
+    if "source" in entry and "custom" in entry:
+        book.wrong(told("book.two_sources", key=key), *at)
+        return None
+    if "source" in entry:
+        name = entry["source"]
+        if isinstance(name, str) and name in sources:
+            return sources[name]
+        book.wrong(told(
+            "book.no_such_source", key=key, name=name, near=nearest(str(name), sources),
+            known=", ".join(sources) or told("book.none_yet"),
+        ), *at)
+        return None
+    if "custom" in entry:
+        return _chosen(book, key, entry, house)
+    if entry["value"] == FLOOR:
+        return silent_setting(key, *house).source
+    book.wrong(told("book.no_source", key=key), *at)
+    return None
+
+
+def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
+    """The setting of the house of this name and title, whose text does not say."""
+    return Setting(key, FLOOR, Source(
+        en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
+        "The house's text does not say: call the floor.", silent=True, where_fr=fr, house=house,
+    ))
+
+
+def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Source:
+    """A value that the house chose though its text is silent, with its reason."""
+    at, custom = ("settings", key), entry["custom"]
+    if isinstance(custom, dict):
+        book.only(custom, _LANGS, *at)
+        fr, en = (book.words(custom, lang, *at) for lang in _LANGS)
+    else:
+        fr, en = book.words(entry, "custom", *at), ""
+    return Source(
+        house.en, "", "Choix de la maison : le texte ne le dit pas.",
+        "The house's choice: its text does not say.", True, fr, en, where_fr=house.fr,
+        house=house.name,
+    )

@@ -1,0 +1,116 @@
+"""The frozen shape of a house's rules: settings, each with the passage that it stands on."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from dealer_assist.game.rules.keys import Value
+
+#: How rule books in English number their passages, and how that is said in French.
+_NUMBERED: Final = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"\brules (?=\d)", "règles "), (r"\brule (?=\d)", "règle "),
+        (r"\bexample (?=\d)", "exemple "), (r"(?<=\d) and (?=\d)", " et "),
+        (r"(?<=\d-[A-Z]) and (?=\d)", " et "),
+        (r"\brecommended procedure (?=\d)", "procédure recommandée "),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a rule stands, and what it says in our own words.
+
+    ``where`` is what a person finds in the house's printed rules ("Grand Cercle, Les enchères");
+    ``line`` is our own short mark ("GC:124", "TDA 43"). ``silent`` means that the house's text
+    does not say; ``custom`` then gives the reason why a value stands here all the same, in French
+    or in the one language of the book, and ``custom_en`` in English where there are both. Of a
+    silent setting ``where`` is the title of the house (``where_fr`` in French) named ``house``.
+    """
+
+    where: str
+    line: str
+    fr: str
+    en: str
+    silent: bool = False
+    custom: str = ""
+    custom_en: str = ""
+    where_fr: str = ""
+    house: str = ""
+
+    def sense(self, lang: str) -> str:
+        """The passage's sense in one sentence, French or English."""
+        return self.fr if lang == "fr" else self.en
+
+    def reason(self, lang: str) -> str:
+        """Why the house chose the value; a book in one language says it in that one.
+
+        >>> Source("h", "", "", "", True, "c'est ainsi", "that's how it is").reason("en")
+        "that's how it is"
+        """
+        return self.custom_en if lang == "en" and self.custom_en else self.custom
+
+    def place(self, lang: str) -> str:
+        """Where it stands; a rule's number is called "règle" in French.
+
+        >>> Source("WSOP 2024, rules 171 and 172", "", "", "").place("fr")
+        'WSOP 2024, règles 171 et 172'
+        """
+        if lang != "fr":
+            return self.where
+        where = self.where_fr or self.where
+        for pattern, words in _NUMBERED:
+            where = pattern.sub(words, where)
+        return where
+
+    def cited(self, lang: str) -> str:
+        """The citation as a floor manager reads it.
+
+        >>> Source("Grand Cercle, Les enchères", "GC:124", "", "").cited("fr")
+        'Grand Cercle, Les enchères (GC:124)'
+        """
+        where = self.place(lang)
+        return f"{where} ({self.line})" if self.line else where
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting of a house: its value and the passage behind it."""
+
+    key: str
+    value: Value
+    source: Source
+
+
+@dataclass(frozen=True, eq=False)
+class HouseRules:
+    """All the settings of one house. Two houses differ only by what stands in here.
+
+    ``base`` is the house that its book extends, None where it extends none.
+    """
+
+    name: str
+    title_fr: str
+    title_en: str
+    settings: Mapping[str, Setting]
+    values: Mapping[str, Value]
+    base: "HouseRules | None" = None
+
+    @property
+    def lineage(self) -> tuple[str, ...]:
+        """Its name and those of the houses that it extends, the nearest first."""
+        return (self.name, *(self.base.lineage if self.base is not None else ()))
+
+    def __getitem__(self, key: str) -> Value:
+        """The value of a setting; KeyError is a defect of ours, never of a book."""
+        return self.values[key]
+
+    def source(self, key: str) -> Source:
+        """The passage on which a setting stands."""
+        return self.settings[key].source
+
+    def title(self, lang: str) -> str:
+        """The house's name for people."""
+        return self.title_fr if lang == "fr" else self.title_en

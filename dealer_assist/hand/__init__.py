@@ -1,6 +1,0 @@
-"""The rules of one hand, a phase per file: button, blinds, deal, betting, pots, showdown, ranking.
-
-Each file has the same shape: ``due_x`` says what is owed now, ``why_not_x`` gives the one reason
-why something is wrong (or None), ``may_x`` is ``why_not_x is None``. Nothing here changes the
-hand: advance.py does, from facts.
-"""

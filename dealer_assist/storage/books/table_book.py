@@ -1,0 +1,136 @@
+"""Which book a table plays by: the one that was asked for, or the casino's own beside its journal.
+
+A table that runs under a house that ships gets its own book (``JOURNAL.house.toml``) when a floor
+manager first keeps a decision as the house's rule; from the next start on it is used by itself.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.facts import RuleDecided
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.keys import Value
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.begun import SAY_RULES, pinned_at
+from dealer_assist.storage.books.own_book import drop_choice, keep_choice
+from dealer_assist.storage.clock import wall_s
+from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
+from dealer_assist.storage.journal.codec import decode
+from dealer_assist.words import word
+from dealer_assist.words.says import told
+
+#: More changes of the rules than a table sees in its life.
+_MOST: Final = 10_000
+
+
+class Books(NamedTuple):
+    """The rules in force, the book that takes the house's choices, and whether it is in use yet.
+
+    ``is_left`` says that this program has no such house: its rules are those the journal holds.
+    """
+
+    rules: HouseRules
+    path: Path
+    is_own: bool
+    is_left: bool = False
+
+    def says(self, lang: str) -> str:
+        """What to tell whoever starts the table; "" under a house as it ships."""
+        if self.is_left:
+            return word(lang, "book.left", house=self.rules.title(lang))
+        if not self.is_own:
+            return ""
+        base = self.rules.base
+        own = [key for key, setting in self.rules.settings.items()
+               if base is None or setting != base.settings[key]]
+        return word(lang, "book.own_used", path=str(self.path), count=len(own))
+
+
+def beside(journal: Path) -> Path:
+    """Where the own book of this journal's table lies, once there is one."""
+    return journal.with_name(journal.name + ".house.toml")
+
+
+def books(journal: Path, asked: str) -> Books:
+    """The books of this journal's table; ``asked`` is a house's name or a book's path.
+
+    Raises BookUnreadable.
+    """
+    path = beside(journal)
+    if asked not in shelf.names():
+        held = _held(journal) if not asked.endswith(".toml") else None
+        if held is not None and asked in held.lineage:
+            return Books(held, path, False, True)
+        return Books(shelf.house(asked), Path(asked), False)
+    if not path.exists():
+        return Books(shelf.shipped(asked), path, False)
+    rules = shelf.house(str(path))
+    if asked not in rules.lineage:
+        raise BookUnreadable(told("book.own_of_other", path=str(path), house=asked,
+                                  found=" > ".join(rules.lineage[1:])))
+    return Books(rules, path, True)
+
+
+def _held(journal: Path) -> HouseRules | None:
+    """The rules in force at the end of the journal, as it holds them; None where it has none."""
+    try:
+        with RowReader(journal) as reader:
+            rows = reader.of_kinds([kind.__name__ for kind in SAY_RULES], 0, _MOST)
+        said = [(row.number, decode(row.kind, row.body)) for row in rows]
+    except (JournalUnusable, UnreadableRecord):
+        return None
+    return pinned_at(said, said[-1][0] + 1) if said else None
+
+
+def named(journal: Path, house: str) -> HouseRules:
+    """The house by the name that the journal's facts give it: shipped, or of the book beside it.
+
+    Raises BookUnreadable.
+    """
+    if house in shelf.names():
+        return shelf.shipped(house)
+    path = beside(journal)
+    if path.exists():
+        rules = shelf.house(str(path))
+        if house in rules.lineage:
+            return rules
+    return shelf.house(house)
+
+
+class OwnBook:
+    """Keeps decisions in the house's book; what sensing/ is given to write with (Keeper)."""
+
+    def __init__(self, books: Books, wall: Callable[[], int] = wall_s) -> None:
+        self._books, self._wall = books, wall
+
+    def promised(self, decided: RuleDecided) -> RuleDecided:
+        """The decision as one that the book is to have; nothing is written yet."""
+        rules, path, *_ = self._books
+        return replace(decided, book=path.name, was=written(rules, decided.setting),
+                       since_s=self._wall())
+
+    def keep(self, decided: RuleDecided) -> None:
+        """Write it into the book, where it isn't there already. Raises NotKept."""
+        keep_choice(*self._choice(decided))
+
+    def take_out(self, decided: RuleDecided) -> bool:
+        """Whether it is out of the book again. Raises NotKept."""
+        return drop_choice(*self._choice(decided))
+
+    def _choice(
+        self, decided: RuleDecided
+    ) -> tuple[HouseRules, str, Value, str, str, date, Path]:
+        rules, path, *_ = self._books
+        return (rules, decided.setting, value_of(decided.value), decided.by, decided.reason,
+                date.fromtimestamp(decided.since_s), path)
+
+
+def written(rules: HouseRules, setting: str) -> str:
+    """A setting's value as a fact writes it."""
+    value = rules[setting]
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,1 @@
+"""Hands as other programs write them: PHH and Open Hand History, read and written."""

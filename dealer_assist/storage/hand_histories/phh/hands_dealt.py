@@ -1,0 +1,96 @@
+"""The hands of a journal one by one, each with the table before it.
+
+What a hand is depends on the evening before it (who is away, what the floor decided, which device
+is lost): so the whole journal is folded, and each hand is told from where it began.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import SEATS, Hand, Phase, Table, bare_table
+from dealer_assist.game.table.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class HandDealt:
+    """The facts from one hand's beginning to the next one's, and the table before the first.
+
+    ``first`` is that fact's number and ``at`` the label of its row; ``end`` the hand as the facts
+    leave it, None where its beginning was taken back. ``cup_at`` is when the tournament was opened.
+    """
+
+    number: int
+    first: int
+    at: str
+    facts: tuple[e.Fact, ...]
+    before: Table
+    end: Hand | None
+    cup_at: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """True once the last pot was pushed, or the deal was void."""
+        return self.end is not None and self.end.phase is Phase.OVER
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the deal was void: everybody took his chips back."""
+        return self.end is not None and bool(self.end.voided)
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """What the players are called, by seat, as far as somebody gave them a name."""
+        return dict(self.before.evening.named)
+
+    @property
+    def cup(self) -> Tournament | None:
+        """The tournament that was on; None at a cash game."""
+        return self.before.tournament
+
+    @property
+    def places(self) -> int:
+        """How many seats the table has."""
+        return self.before.evening.sign.seats or SEATS
+
+
+class Numbered(NamedTuple):
+    """A fact with its row's number and label."""
+
+    number: int
+    at: str
+    fact: e.Fact
+
+
+def hands_dealt(told: Iterable[Numbered], rules: HouseRules) -> Iterator[HandDealt]:
+    """The hands in their order, finished or not, taken back or not.
+
+    ``rules`` are those under which the journal was begun.
+    """
+    table, cup_at = bare_table(rules), ""
+    begun: HandDealt | None = None
+    facts, end = list[e.Fact](), None
+    for number, at, fact in told:
+        before, table = table, advance(table, fact, number)
+        if isinstance(fact, e.HandBegan) and table.hand_fact == number:
+            if begun is not None:
+                yield _ended(begun, facts, end)
+            begun = HandDealt(fact.number, number, at, (), before.evolve(before=None), None, cup_at)
+            facts = []
+        elif isinstance(fact, e.TournamentOpened):
+            cup_at = at
+        if begun is not None:
+            facts.append(fact)
+            if table.hand_fact != begun.first:
+                end = None
+            elif table.hand is not None:
+                end = table.hand  # the last player's leaving takes it off the table
+    if begun is not None:
+        yield _ended(begun, facts, end)
+
+
+def _ended(begun: HandDealt, facts: list[e.Fact], end: Hand | None) -> HandDealt:
+    return replace(begun, facts=tuple(facts), end=end)

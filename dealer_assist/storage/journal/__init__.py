@@ -1,0 +1,54 @@
+"""The journal: what happened at the table, in order, on disk, and provably unedited.
+
+store.py writes and reads it, codec.py turns facts into text and back, chain.py binds every row
+to all rows before it, verify.py says whether a journal is sound. names.py keeps what guests are
+called apart from the rows, erase.py erases it. No other room but the floor's archive knows SQLite.
+"""
+
+from dealer_assist.storage.journal.codec import UnreadableRecord, UnwritableFact
+from dealer_assist.storage.journal.erase import Erased, erase, erase_tokens
+from dealer_assist.storage.journal.failed import JournalFailed
+from dealer_assist.storage.journal.lock import is_held
+from dealer_assist.storage.journal.reading import (
+    BenchContents,
+    Contents,
+    bench_contents,
+    contents,
+    last_label,
+)
+from dealer_assist.storage.journal.rows import Row, RowReader
+from dealer_assist.storage.journal.schema import JournalKind, JournalUnusable
+from dealer_assist.storage.journal.store import (
+    BenchJournal,
+    FloorJournal,
+    Journal,
+    Origin,
+    Record,
+)
+from dealer_assist.storage.journal.verify import Verdict, verify
+
+__all__ = [
+    "BenchContents",
+    "BenchJournal",
+    "Contents",
+    "Erased",
+    "FloorJournal",
+    "Journal",
+    "JournalFailed",
+    "JournalKind",
+    "JournalUnusable",
+    "Origin",
+    "Record",
+    "Row",
+    "RowReader",
+    "UnreadableRecord",
+    "UnwritableFact",
+    "Verdict",
+    "bench_contents",
+    "contents",
+    "erase",
+    "erase_tokens",
+    "is_held",
+    "last_label",
+    "verify",
+]

@@ -1,0 +1,91 @@
+"""One table writes to a journal at a time.
+
+The lock is held twice: as an exclusive SQLite transaction on a file of its own beside the journal,
+before the journal is there, and on the journal's own inode, so that a second table is turned away
+also where that file was deleted or the journal has another name. Both end with the process, however
+it dies, and leave the journal free for ``verify`` to read. The file beside it stays, empty; it
+means nothing by itself.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from dealer_assist.storage.journal import opened
+from dealer_assist.storage.journal.schema import JournalHeld, JournalUnusable
+from dealer_assist.words.says import told
+
+
+class Hold:
+    """What keeps other tables off a journal until it is closed."""
+
+    def __init__(self, side: sqlite3.Connection) -> None:
+        self._side = side
+        self._file: int | None = None
+
+    def take_file(self, path: Path) -> None:
+        """Hold the journal itself, now that it is there.
+
+        Raises JournalHeld where another table does, JournalUnusable where it can't be held.
+        """
+        try:
+            self._file = opened.locked(path)
+        except OSError as why:
+            raise _unheld(path, why) from why
+        if self._file is None:
+            raise JournalHeld(told("journal.held", path=path))
+
+    def close(self) -> None:
+        """Let others in; closing twice does nothing."""
+        if self._file is not None:
+            opened.unlock(self._file)
+            self._file = None
+        self._side.close()
+
+
+def hold(path: Path) -> Hold:
+    """Hold the place of the journal at ``path`` until that is closed.
+
+    Raises JournalUnusable where another table holds it.
+    """
+    side = path.with_name(path.name + ".lock")
+    try:
+        lock = opened.connect(side, "mode=rwc", 0)
+        _take(lock)
+    except sqlite3.Error as why:
+        if getattr(why, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+            raise JournalHeld(told("journal.held", path=path)) from why
+        raise _unheld(side, why) from why
+    return Hold(lock)
+
+
+def is_held(path: Path) -> bool:
+    """Whether a running table holds the journal at ``path``. Leaves nothing beside it.
+
+    Raises JournalUnusable where the lock can't be looked at.
+    """
+    if path.with_name(path.name + ".lock").exists():
+        try:
+            hold(path).close()
+        except JournalHeld:
+            return True
+    try:
+        descriptor = opened.locked(path)
+    except OSError:
+        return False  # whoever reads it says what is wrong with it
+    if descriptor is None:
+        return True
+    opened.unlock(descriptor)
+    return False
+
+
+def _unheld(path: Path, why: Exception) -> JournalUnusable:
+    return JournalUnusable(told("journal.no_lock", path=path, why=why), "unwritable")
+
+
+def _take(lock: sqlite3.Connection) -> None:
+    try:
+        lock.execute("PRAGMA journal_mode = MEMORY")  # no second file beside the lock
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        lock.close()
+        raise

@@ -1,0 +1,389 @@
+"""Writing facts to disk and reading them back.
+
+A fact that ``append`` has returned for survives the power cord: every append is one SQLite
+transaction in write-ahead mode with synchronous=FULL, so one sync of the disk. What has not been
+returned for is there whole or not at all.
+Source: https://www.sqlite.org/wal.html and https://www.sqlite.org/pragma.html#pragma_synchronous
+"""
+
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import ClassVar, Final, Generic, Self
+
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.facts.bench import BenchFact
+from dealer_assist.game.facts.floor import FloorFact
+from dealer_assist.storage.journal import chain, lock, rest, schema
+from dealer_assist.storage.journal.bound import NameCheck, with_digests
+from dealer_assist.storage.journal.codec import (
+    UnreadableRecord,
+    decode,
+    decode_bench,
+    decode_floor,
+    encode,
+    encode_bench,
+    encode_floor,
+)
+from dealer_assist.storage.journal.durable import INSERT, connected
+from dealer_assist.storage.journal.failed import JournalFailed
+from dealer_assist.storage.journal.names import Tokens, named
+from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
+from dealer_assist.storage.journal.walk import Broken, F, Walk
+from dealer_assist.words.says import Says, told
+
+#: The time now, with its zone; only ever a label in the journal.
+Clock = Callable[[], datetime]
+
+_RESUME: Final = """
+    SELECT boot_id, max(device_seq) FROM facts
+    WHERE device = ?1 AND device_seq IS NOT NULL AND boot_id = (
+        SELECT boot_id FROM facts WHERE device = ?1 AND device_seq IS NOT NULL
+        ORDER BY number DESC LIMIT 1)
+    GROUP BY boot_id
+"""
+_STAMP: Final = "SELECT at, hash, device FROM facts WHERE number = ?"
+_OF_ORIGIN: Final = """
+    SELECT number, kind, body FROM facts
+    WHERE device = ? AND boot_id = ? AND device_seq = ? ORDER BY part LIMIT 1
+"""
+_STORED: Final = "SELECT 1 FROM facts WHERE device = ? AND boot_id = ? AND device_seq = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who says so: "dealer", "floor", "shoe", "scanner"...
+
+    A fact that a device reported also bears the device's name, its ``boot_id`` and the number of
+    its event, which is 1 or more; 0 means that no device numbered it.
+    """
+
+    by: str
+    device: str = ""
+    boot_id: int = 0
+    device_seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A fact as the journal holds it; ``at`` is UTC and only a label.
+
+    ``mark`` is the beginning of its row's hash: with the number it names this very row.
+    """
+
+    number: int
+    at: str
+    fact: Fact
+    origin: Origin
+    mark: str = ""
+
+    @property
+    def at_s(self) -> int:
+        """UTC seconds of the label; 0 where it bears no time."""
+        try:
+            return int(datetime.fromisoformat(self.at).timestamp())
+        except (ValueError, OverflowError):
+            return 0
+
+
+class _Rows(ABC, Generic[F]):
+    """A journal's file, whatever its facts are about."""
+
+    _kinds: ClassVar[frozenset[JournalKind]]
+
+    def __init__(
+        self, path: Path, db: sqlite3.Connection, held: lock.Hold, clock: Clock
+    ) -> None:
+        self._identity = schema.identity(db)
+        self._db, self._held, self._clock = db, held, clock
+        self._last: tuple[int, bytes] | None = None  # number and hash; None: ask the file
+        self._tokens = Tokens(db)
+        self.path = path
+        self.id, self.kind = self._identity.id, self._identity.kind
+
+    @abstractmethod
+    def _written(self, fact: F) -> str:
+        """The fact as the codec writes it."""
+
+    @abstractmethod
+    def _decoded(self, kind: str, text: str) -> F:
+        """The fact that the codec reads there."""
+
+    @classmethod
+    def open(
+        cls,
+        path: Path | str,
+        *,
+        kind: JournalKind = JournalKind.LIVE,
+        clock: Clock = lambda: datetime.now(UTC),
+    ) -> Self:
+        """Open the journal at ``path`` for writing, or begin one there.
+
+        Raises JournalUnusable where the folder is missing, the file is no journal of this
+        version and kind, is damaged, or another running table writes to it.
+        """
+        path = Path(path)
+        try:
+            schema.check_header(path)  # beside what is no journal no lock is left
+        except JournalUnusable as why:
+            if why.what != "absent":
+                raise
+        if not path.parent.is_dir():
+            raise JournalUnusable(told("journal.no_folder", folder=path.parent))
+        held = lock.hold(path)
+        try:
+            return cls._opened(path, kind, held, clock)
+        except BaseException:
+            held.close()
+            raise
+
+    @classmethod
+    def _opened(cls, path: Path, kind: JournalKind, held: lock.Hold, clock: Clock) -> Self:
+        try:
+            if not path.exists():
+                schema.create(path, kind)
+            schema.check_header(path)
+            held.take_file(path)
+            lost = rest.dropped(path)
+            if lost:
+                raise _damaged(path, told("journal.lost_wal", count=lost))
+            db = connected(path)
+        except (sqlite3.Error, OSError) as why:
+            raise JournalUnusable(told("journal.not_writable", path=path, why=why),
+                                  "unwritable") from why
+        try:
+            journal = cls(path, db, held, clock)
+            journal._check_kind(kind)
+        except BaseException:
+            db.close()
+            raise
+        return journal
+
+    def _check_kind(self, kind: JournalKind) -> None:
+        if self.kind != kind or kind not in self._kinds:
+            raise JournalUnusable(told(
+                "journal.other_kind", path=self.path, kind=told(f"journal.kind_{self.kind}"),
+                wanted=told(f"journal.kind_{kind}")))
+
+    def append(self, facts: Sequence[tuple[F, Origin]]) -> list[int]:
+        """Store the facts of one entry together; their numbers, once they are safe on disk.
+
+        A device's event that is stored already makes the whole group be skipped: the list is
+        empty then. Raises UnwritableFact for a fact with a wrong field, ValueError for a group
+        of which only some device events are stored, and JournalFailed where the disk refuses;
+        nothing is stored then, and the next append begins afresh.
+        """
+        if not facts:
+            return []
+        at = _label(self._clock())
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            numbers = [] if self._is_stored(facts) else self._insert(facts, at)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as why:
+            self._abandon()
+            raise JournalFailed(self.path, why) from why
+        except BaseException:
+            self._abandon()
+            raise
+        return numbers
+
+    def _abandon(self) -> None:
+        """Undo what an append began; where the journal ends is asked anew before the next."""
+        self._last = None
+        try:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        except sqlite3.Error:
+            # SQLite has rolled back by itself: nothing is left to undo.
+            return
+
+    def _is_stored(self, facts: Sequence[tuple[F, Origin]]) -> bool:
+        """Whether the device events that these facts came from are in the journal already."""
+        events = {(o.device, o.boot_id, o.device_seq) for _, o in facts if _is_numbered(o)}
+        stored = [e for e in events if self._db.execute(_STORED, e).fetchone()]
+        if stored and len(stored) < len(events):
+            raise ValueError(f"events {stored} are stored already, others of the group are not")
+        return bool(stored)
+
+    def _insert(self, facts: Sequence[tuple[F, Origin]], at: str) -> list[int]:
+        number, previous = first, _ = self._end()
+        parts: dict[Origin, int] = {}
+        rows = []
+        for fact, origin in facts:
+            number += 1
+            apart, digests = self._tokens.tokened(fact)
+            text = self._written(apart)
+            body = with_digests(text, digests) if digests else text
+            part = parts[origin] = parts.get(origin, -1) + 1
+            seq = origin.device_seq if _is_numbered(origin) else None
+            source = origin.by, origin.device, origin.boot_id, seq
+            entry = chain.Entry(number, at, type(fact).__name__, body, *source, part)
+            previous = chain.link(previous, entry)
+            rows.append((*entry, previous))
+        self._db.executemany(INSERT, rows)
+        self._last = number, previous
+        return list(range(first + 1, number + 1))
+
+    def _end(self) -> tuple[int, bytes]:
+        """The number and the hash of the last row."""
+        if self._last is None:
+            query = "SELECT number, hash FROM facts ORDER BY number DESC LIMIT 1"
+            self._last = self._db.execute(query).fetchone() or (0, self._identity.genesis)
+        return self._last
+
+    def resume_point(self, device: str) -> tuple[int, int] | None:
+        """The device's newest boot in this journal and the last event of it that is stored.
+
+        None where no numbered event of the device is stored. Raises JournalUnusable where the
+        journal can't be read.
+        """
+        try:
+            found = self._db.execute(_RESUME, (device,)).fetchone()
+        except sqlite3.Error as why:
+            raise _damaged(self.path, str(why)) from why
+        return found and (found[0], found[1])
+
+    def _walked(self) -> Iterator[tuple[chain.Entry, F, str]]:
+        """Every row from the first on with its fact and mark; raises as ``facts`` does."""
+        walk: Walk[F] = Walk(self._identity.genesis, self._decoded)
+        try:
+            check = NameCheck(self._tokens.stored())
+            for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
+                entry, fact = walk.take(row, check)
+                yield entry, named(fact, check.known), short(walk.previous)
+        except Broken as why:
+            raise _damaged(self.path, told("journal.row", row=why.number, why=why)) from why
+        except sqlite3.Error as why:
+            raise _damaged(self.path, told("journal.row", row=walk.rows + 1, why=why)) from why
+
+    def stamp(self, number: int) -> tuple[str, str, str]:
+        """When the row with this number was written (UTC), its mark and device; "" where none is.
+        """
+        try:
+            found = self._db.execute(_STAMP, (number,)).fetchone()
+        except sqlite3.Error:
+            return "", "", ""
+        return (found[0], short(found[1]), found[2]) if found else ("", "", "")
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last fact; 0 in a new journal."""
+        try:
+            return self._end()[0]
+        except sqlite3.Error as why:
+            raise _damaged(self.path, str(why)) from why
+
+    def close(self) -> None:
+        """Let go of the file; closing twice does nothing."""
+        self._db.close()
+        self._held.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class Journal(_Rows[Fact]):
+    """The facts of one table, in order; made by ``open`` and used by one thread at a time.
+
+    ``id`` tells it from every other journal, ``kind`` a live one from a practice one.
+    """
+
+    _kinds = frozenset({JournalKind.LIVE, JournalKind.PRACTICE})
+
+    def _written(self, fact: Fact) -> str:
+        return encode(fact)
+
+    def _decoded(self, kind: str, text: str) -> Fact:
+        return decode(kind, text)
+
+    def facts(self) -> Iterator[Record]:
+        """Every fact from the first on; raises JournalUnusable at the first row that isn't sound.
+
+        The chain is checked on the way: a table never goes on from an edited journal.
+        """
+        for entry, fact, mark in self._walked():
+            origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
+            yield Record(entry.number, entry.at, fact, origin, mark)
+
+    def stored(self, origin: Origin) -> tuple[int, Fact] | None:
+        """The first fact of this numbered origin, with its number; None where none is stored.
+
+        Raises JournalUnusable where the journal can't be read.
+        """
+        event = origin.device, origin.boot_id, origin.device_seq
+        try:
+            found = self._db.execute(_OF_ORIGIN, event).fetchone()
+            if found is None:
+                return None
+            number, kind, body = found
+            return number, named(decode(kind, body), self._tokens.known())
+        except (sqlite3.Error, UnreadableRecord) as why:
+            raise _damaged(self.path, str(why)) from why
+
+
+class BenchJournal(_Rows[BenchFact]):
+    """The facts of a technician's bench, in order: a table's facts have no place in it.
+
+    ``open`` is given ``kind=JournalKind.BENCH``.
+    """
+
+    _kinds = frozenset({JournalKind.BENCH})
+
+    def _written(self, fact: BenchFact) -> str:
+        return encode_bench(fact)
+
+    def _decoded(self, kind: str, text: str) -> BenchFact:
+        return decode_bench(kind, text)
+
+    def facts(self) -> Iterator[BenchFact]:
+        """Every fact from the first on; raises JournalUnusable as a table's journal does."""
+        for _, fact, _ in self._walked():
+            yield fact
+
+
+class FloorJournal(_Rows[FloorFact]):
+    """The facts of the floor, in order; ``open`` is given ``kind=JournalKind.FLOOR``."""
+
+    _kinds = frozenset({JournalKind.FLOOR})
+
+    def _written(self, fact: FloorFact) -> str:
+        return encode_floor(fact)
+
+    def _decoded(self, kind: str, text: str) -> FloorFact:
+        return decode_floor(kind, text)
+
+    def facts(self) -> Iterator[tuple[int, FloorFact]]:
+        """Every fact with its number, from the first on; raises as a table's journal does."""
+        for entry, fact, _ in self._walked():
+            yield entry.number, fact
+
+
+def _damaged(path: Path, what: Says | str) -> JournalUnusable:
+    return JournalUnusable(told("journal.damaged_table", path=path, what=what))
+
+
+def short(hashed: bytes) -> str:
+    """The beginning of a row's hash, as slips bear it."""
+    return hashed.hex()[:8]
+
+
+def _is_numbered(origin: Origin) -> bool:
+    """Whether a device numbered the event that this came from."""
+    return origin.device != "" and origin.device_seq > 0
+
+
+def _label(now: datetime) -> str:
+    return now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,304 @@
+"""Whether a journal is sound: nothing edited, nothing missing, everything readable.
+
+The file is only ever read, also while a table writes to it, and also where a killed table left
+its write-ahead file behind. SQLite's side files (-wal, -shm) may come to lie beside it; the next
+table to open the journal clears them away. Whatever the file holds, the answer is a sentence.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from dealer_assist.storage.journal import chain, rest, schema
+from dealer_assist.storage.journal.bound import NameCheck, StoredName
+from dealer_assist.storage.journal.codec import decode, decode_bench, decode_floor
+from dealer_assist.storage.journal.flaw import LOOKED_AT, Flaw, Raw, flaw_of
+from dealer_assist.storage.journal.names import stored_names
+from dealer_assist.storage.journal.reading import UNREADABLE, is_of_the_folder, reader
+from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
+from dealer_assist.storage.journal.walk import Broken, Walk, is_row
+from dealer_assist.words.says import Says, told
+
+_LOOKS: Final = 3
+_BETWEEN_LOOKS_S: Final = 0.05
+#: The codec of a journal that holds no table's facts.
+_READS: Final[dict[str, Callable[[str, str], Any]]] = {
+    JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
+}
+_NO_FACTS: Final = "the table of its facts is gone, or has lost a column"
+_KEEP: Final = told("journal.keep")
+_COPY: Final = told("journal.copy")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What verify found.
+
+    ``rows`` are the rows from the first on that are sound; ``first_bad`` is the number of the
+    row at which the chain breaks, None where it doesn't; ``told`` is for people, with what to
+    do. ``is_journal`` is False where the file is missing or is no journal at all.
+    """
+
+    sound: bool
+    rows: int
+    first_bad: int | None
+    told: Says
+    is_journal: bool = True
+
+    @property
+    def says(self) -> str:
+        """The same in English."""
+        return self.told("en")
+
+    @property
+    def exit_code(self) -> int:
+        """0: sound; 1: damaged; 2: missing or not a journal."""
+        if not self.is_journal:
+            return 2
+        return 0 if self.sound else 1
+
+
+#: What is told of each sound row as it is read: the row, and the fact in it.
+Take = Callable[[chain.Entry, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a journal turned out to be: ``rows`` sound rows from the first on, the last's hash.
+
+    ``flaw`` is None where it is sound; ``names`` are guests' names by token, ``renamed`` those that
+    were changed since their rows were written, ``unbound`` how many nothing binds; ``cause`` is
+    JournalUnusable's word where it is no journal that could be looked into ("" else), ``told`` its
+    message then.
+    """
+
+    path: Path
+    id: str = ""
+    kind: str = ""
+    rows: int = 0
+    last_hash: str = ""
+    flaw: Flaw | None = None
+    cause: str = ""
+    told: Says | None = None
+    names: Mapping[str, StoredName] = field(default_factory=dict)
+    renamed: tuple[Flaw, ...] = ()
+    unbound: int = 0
+
+    @property
+    def says(self) -> str:
+        """The message in English, "" where there is none."""
+        return self.told("en") if self.told is not None else ""
+
+
+def decoder_of(kind: str) -> Callable[[str, str], Any]:
+    """The codec for the facts of a journal of this kind."""
+    return _READS.get(kind, decode)
+
+
+def verify(path: Path | str) -> Verdict:
+    """Check the whole journal at ``path``; never raises for what the file holds."""
+    seen = look(path)
+    said, flaw = _said(seen), seen.flaw
+    if seen.cause and seen.cause != "unreadable":
+        return Verdict(False, 0, None, said, is_journal=False)
+    if flaw is None:
+        return Verdict(not seen.cause, seen.rows, None, said, is_journal=not seen.cause)
+    return Verdict(False, seen.rows, flaw.row or None, said)
+
+
+def _said(seen: Seen) -> Says:
+    says = _untold(seen)
+
+    def printed(lang: str) -> str:
+        # SQLite quotes what it finds in the file: nothing of it may steer a terminal.
+        return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in says(lang))
+
+    return printed
+
+
+def _untold(seen: Seen) -> Says:
+    path, flaw, rows = seen.path, seen.flaw, seen.rows
+    if seen.told is not None:
+        return seen.told
+    if flaw is None:
+        unbound = told("journal.unbound", count=seen.unbound) if seen.unbound else ""
+        return told("journal.sound", path=path, kind=told(f"journal.kind_{seen.kind}"),
+                    journal=seen.id, rows=rows, hash=seen.last_hash, unbound=unbound)
+    if flaw.why == "renamed":
+        guests = ", ".join(f"{one.token} ({one.row})" for one in seen.renamed)
+        return told("journal.renamed", path=path, row=flaw.row, guests=guests, rows=rows,
+                    keep=_KEEP)
+    if not flaw.row:
+        return told("journal.file_damaged", path=path, rows=rows, why=flaw.says, keep=_KEEP)
+    before = told("journal.before", rows=rows) if rows else told("journal.none_before")
+    return told("journal.breaks", path=path, row=flaw.row, why=flaw.says, before=before,
+                keep=_KEEP)
+
+
+def look(
+    path: Path | str, take: Take | None = None, read: Callable[[str, str], Any] | None = None
+) -> Seen:
+    """The whole journal, read only; never raises for what the file holds.
+
+    ``take`` is given every sound row with its fact, names as the journal's tokens; ``read`` takes
+    the place of the codec, for whoever wants the chain alone.
+    """
+    path = Path(path)
+    try:
+        schema.check_header(path)
+    except JournalUnusable as why:
+        return Seen(path, cause=why.what or "unreadable", told=why.told)
+    lost = _dropped(path)
+    try:
+        db = reader(path)
+    except UNREADABLE as why:
+        if is_of_the_folder(why):  # it has a write-ahead file, and nothing is wrong with either
+            return Seen(path, cause="unopened", told=told(
+                "journal.unreadable", path=path, why=why, keep=_COPY))
+        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), told=told(
+            "journal.unreadable", path=path, why=why, keep=_KEEP))
+    try:
+        seen = _looked(path, db, take, read)
+    finally:
+        db.close()
+    if not lost:
+        return seen
+    says = told("journal.wal_damaged", path=path, count=lost, keep=_KEEP)
+    return replace(seen, told=says, flaw=Flaw(
+        "damaged", 0, f"{lost} entries of the -wal file can't be read"))
+
+
+def _dropped(path: Path) -> int:
+    """How many entries the damage of a write-ahead file loses.
+
+    A table that is writing changes the file while it is read, which looks like damage; damage
+    is still there on the next look.
+    """
+    found = 0
+    for _ in range(_LOOKS):
+        try:
+            found = rest.dropped(path)
+        except OSError:
+            # The running table has just taken the file away: nothing is left in it.
+            found = 0
+        if not found:
+            break
+        time.sleep(_BETWEEN_LOOKS_S)
+    return found
+
+
+def _looked(
+    path: Path, db: sqlite3.Connection, take: Take | None, read: Callable[[str, str], Any] | None
+) -> Seen:
+    try:
+        who = schema.identity(db)
+    except JournalUnusable as why:
+        return Seen(path, flaw=Flaw("damaged", 0, str(why)), told=why.told)
+    try:
+        stored = stored_names(db)
+    except UNREADABLE as why:
+        return Seen(path, who.id, who.kind, flaw=Flaw("damaged", 0, str(why)))
+    names = NameCheck(stored)
+    examined = Examined(who, read or decoder_of(who.kind), take, names)
+    has_facts = _has_facts(db)
+    flaw = examined.read(_rows(db) if has_facts else iter(()))
+    if flaw is None and (found := _flaw(db) or ("" if has_facts else _NO_FACTS)):
+        flaw = Flaw("damaged", 0, found)
+    return Seen(path, who.id, who.kind, examined.rows, examined.last_hash, flaw,
+                names=stored, renamed=examined.renamed, unbound=len(names.unbound))
+
+
+def _rows(db: sqlite3.Connection) -> Iterator[Raw]:
+    """Asked for with the first row: where the file is damaged, asking is what fails."""
+    yield from db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number")
+
+
+def _has_facts(db: sqlite3.Connection) -> bool:
+    """Whether the table of facts can be asked at all; what is wrong with it, `_flaw` says."""
+    try:
+        db.execute(f"SELECT {COLUMNS} FROM facts LIMIT 0")
+    except UNREADABLE:
+        return False
+    return True
+
+
+class Examined:
+    """Reads the rows of one journal, wherever they lie; ``rows`` are sound from the first on."""
+
+    def __init__(
+        self, who: Identity, read: Callable[[str, str], Any], take: Take | None = None,
+        names: NameCheck | None = None,
+    ) -> None:
+        self._walk: Walk[Any] = Walk(who.genesis, read)
+        self._take, self._names = take, names
+        self._before: tuple[bytes, Raw] | None = None
+
+    @property
+    def rows(self) -> int:
+        """How many rows from the first on are sound."""
+        return self._walk.rows
+
+    @property
+    def last_hash(self) -> str:
+        """The hash of the last of them, in hex; of the journal's beginning where there is none."""
+        return self._walk.previous.hex()
+
+    @property
+    def renamed(self) -> tuple[Flaw, ...]:
+        """The guests whose names aren't those that the sound rows were written with."""
+        flaws = self._names.flaws if self._names is not None else ()
+        return tuple(Flaw("renamed", one.row, one.says, token=one.token) for one in flaws)
+
+    def read(self, rows: Iterable[Raw]) -> Flaw | None:
+        """The first thing that is wrong with these rows; None where all are sound.
+
+        A changed name breaks no chain: it is said where the rows themselves are sound.
+        """
+        row: Raw = ()
+        lines = iter(rows)
+        try:
+            for row in lines:
+                before = self._walk.previous
+                entry, fact = self._walk.take(row)
+                self._before = before, row
+                if self._names is not None:
+                    self._names.take(entry.number, entry.kind, entry.body)
+                if self._take is not None:
+                    self._take(entry, fact)
+        except Broken as why:
+            if why.why:
+                return Flaw(why.why, why.number, str(why))
+            later = list(_whole(islice(_readable(lines), LOOKED_AT)))
+            return flaw_of(self._walk.previous, self._before, row, later, str(why))
+        except UNREADABLE as why:
+            return Flaw("damaged", self.rows + 1, f"the file can't be read there ({why})")
+        return next(iter(self.renamed), None)
+
+
+def _readable(rows: Iterator[Raw]) -> Iterator[Raw]:
+    """The rows up to the first that the file doesn't give."""
+    try:
+        yield from rows
+    except UNREADABLE:
+        return
+
+
+def _whole(rows: Iterable[Raw]) -> Iterator[Raw]:
+    """The rows up to the first that isn't one."""
+    for row in rows:
+        if not is_row(row):
+            return
+        yield row
+
+
+def _flaw(db: sqlite3.Connection) -> str:
+    """The first thing that SQLite itself finds wrong with the file; '' for none."""
+    try:
+        (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    except UNREADABLE as why:
+        return str(why)
+    return "" if found == "ok" else str(found).replace("\n", " ")

@@ -1,0 +1,14 @@
+"""Who may sign in: floor managers, technicians and their PINs, in one file that only we may read.
+
+The file holds names and, for each, a salted scrypt hash: no PIN leaves this room, in any form. A
+PIN is short, so whoever steals the file can find it by trying them all; that is why the file is its
+owner's alone (0600), and why at the panel wrong PINs cost time (game/between/sign_ins.py).
+"""
+
+from dealer_assist.storage.people.pin import LEAST_DIGITS, MOST_DIGITS, PinUnfit
+from dealer_assist.storage.people.store import ROLES, PeopleFile, PeopleUnusable, Role, beside
+
+__all__ = [
+    "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinUnfit", "Role",
+    "beside",
+]

@@ -1,0 +1,82 @@
+"""A deck run past a shoe's camera: as any, and asked about where a picture contradicts.
+
+A camera gives each card a UID that no other has, so that no tag comes twice; what a reader that
+doesn't know the deck takes a card for is the only sign that the deck isn't in the order given.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from dealer_assist.storage.registry.enrol import CheckRun, Enrolment, Told, told
+from dealer_assist.storage.registry.store import Registers
+from drivers.devices import reports as r
+
+
+class EyesEnrolment(Enrolment):
+    """One enrolment by camera; ``taken_for`` says what the card of this UID looks like, if any."""
+
+    def __init__(
+        self, order: Sequence[str], known: Registers, taken_for: Callable[[bytes], str | None]
+    ) -> None:
+        super().__init__(order, known)
+        self._taken_for = taken_for
+        self._doubted = b""
+
+    def heard(self, report: r.Report) -> tuple[Told, ...]:
+        """What a report comes to; a camera that sees nothing says why."""
+        if isinstance(report, r.LinkLost) and self.failed is None:
+            return (told("enrol.sight_lost", why=report.why),)
+        return of_camera(super().heard(report))
+
+    def answer(self, yes: bool) -> tuple[Told, ...]:
+        """The answer to the question that is open: whether the order is right, not the picture."""
+        uid, self._doubted = self._doubted, b""
+        if self.question is None or not uid:
+            return super().answer(yes)
+        self.question = None
+        if yes:
+            return super()._card(uid)
+        return (told("enrol.put_in_order"), *self._again("enrol.place_due"))
+
+    def _card(self, uid: bytes) -> tuple[Told, ...]:
+        other = self._taken_for(uid)
+        if self.question is None and not self.is_read and other is not None:
+            due = self.order[self.due - 1]
+            if other != due:
+                self._doubted = uid
+                self.question = told("enrol.looks_like", place=self.due, card=due, other=other)
+                return (self.question,)
+        return super()._card(uid)
+
+    def _unnamed(self, report: r.TagUnread | r.DoubleDraw) -> tuple[Told, ...]:
+        if isinstance(report, r.TagUnread) and report.why and not self.is_read:
+            return self._again("enrol.unseen", why=report.why)
+        return super()._unnamed(report)
+
+    def uid_of(self, card: str) -> bytes:
+        """The UID that this card was given. Raises KeyError before it was read."""
+        at = self.order.index(card)
+        if at >= len(self._read):
+            raise KeyError(card)
+        return self._read[at]
+
+
+class EyesCheck(CheckRun):
+    """One run to check a deck by camera: what is lost is its sight, not a shoe's word."""
+
+    def heard(self, report: r.Report) -> tuple[Told, ...]:
+        """What a report comes to; a camera that sees nothing says why."""
+        if isinstance(report, r.LinkLost):
+            return (told("enrol.sight_lost", why=report.why),)
+        return of_camera(super().heard(report))
+
+
+def of_camera(said: tuple[Told, ...]) -> tuple[Told, ...]:
+    """The same, said of a camera where it was said of a shoe."""
+    return tuple(Told(_OF_CAMERA.get(one.id, one.id), one.values) for one in said)
+
+
+_OF_CAMERA: Final[Mapping[str, str]] = {
+    "enrol.link_back": "enrol.sight_back", "enrol.check_unsure": "enrol.check_unseen",
+    "enrol.missed": "enrol.unseen_some", "enrol.missed_all": "enrol.unseen_all",
+}

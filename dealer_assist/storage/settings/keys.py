@@ -1,0 +1,129 @@
+"""Every key of the settings file: where it stands, what it may say, which field it fills. No disk.
+
+A key's comment in the file is the message ``settings.about_<field>``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from dealer_assist.game import games
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.structure import shipped
+
+LANGS: Final = ("fr", "en")
+THEMES: Final = ("dark", "light", "night")
+TEXT_PERCENTS: Final = (100, 125, 150)
+ARRANGEMENTS: Final = ("auto", "landscape", "portrait")
+PLAYERS_LANGS: Final = ("panel", "fr", "en", "both")
+VOICE_ENGINES: Final = ("auto", "espeak-ng", "spd-say")
+#: How the voice calls a player whose name is known: his seat, his name, or both.
+VOICE_NAMES: Final = ("seat", "name", "both")
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 10
+MOST_CHIPS: Final = 10**12
+MOST_INCHES: Final = 100
+_MOST_LETTERS: Final = 1000
+_MOST_IN_NAME: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key: its table in the file, its name there, and the field of ``Settings`` it fills.
+
+    ``expected`` is what it may say, for a message: words that are the same in both languages, or
+    a message id (with ``values``) where they are not.
+    """
+
+    table: str
+    name: str
+    field: str
+    fits: Callable[[Any], bool]
+    expected: str
+    values: Mapping[str, object] | None = None
+
+    @property
+    def path(self) -> tuple[str, str]:
+        """Where it stands in the file."""
+        return self.table, self.name
+
+
+def _one_of(*allowed: str | int) -> tuple[Callable[[Any], bool], str]:
+    """One of these values, and of their kind: true is no 1."""
+    shown = ", ".join(f'"{one}"' if isinstance(one, str) else str(one) for one in allowed)
+    return lambda given: any(given == one and type(given) is type(one) for one in allowed), shown
+
+
+def _number(least: int, most: int) -> tuple[Callable[[Any], bool], str, Mapping[str, object]]:
+    return (lambda given: type(given) is int and least <= given <= most,
+            "settings.whole_number", {"least": least, "most": most})
+
+
+def is_line(given: object, most: int = _MOST_LETTERS) -> bool:
+    """Whether this is one line of text that can be seen, and no longer than that."""
+    return isinstance(given, str) and len(given) <= most and (given == "" or given.isprintable())
+
+
+def _named(known: tuple[str, ...], *, empty: bool = False) -> Callable[[Any], bool]:
+    """One of the names that ship, or the path of a .toml file."""
+    return lambda given: is_line(given) and (
+        given in known or Path(given).suffix == ".toml" or (empty and given == ""))
+
+
+def _lines(given: object) -> bool:
+    return isinstance(given, list | tuple) and all(is_line(one) and one for one in given)
+
+
+def _inches(given: object) -> bool:
+    return type(given) in (int, float) and 0 <= given <= MOST_INCHES  # type: ignore[operator]
+
+
+def _switch(given: object) -> bool:
+    return type(given) is bool
+
+
+_TEXT: Final = (is_line, "settings.text")
+_SWITCH: Final = (_switch, "true, false")
+
+KEYS: Final = (
+    Key("panel", "language", "lang", *_one_of(*LANGS)),
+    Key("panel", "theme", "theme", *_one_of(*THEMES)),
+    Key("panel", "text_percent", "text_percent", *_one_of(*TEXT_PERCENTS)),
+    Key("panel", "arrangement", "arrangement", *_one_of(*ARRANGEMENTS)),
+    Key("panel", "screen_inches", "screen_inches", _inches, "settings.inches",
+        {"most": MOST_INCHES}),
+    Key("voice", "on", "voice", *_SWITCH),
+    Key("voice", "engine", "voice_engine", *_one_of(*VOICE_ENGINES)),
+    Key("voice", "rate_percent", "voice_rate_percent", *_number(50, 200)),
+    Key("voice", "volume_percent", "voice_volume_percent", *_number(0, 200)),
+    Key("voice", "names", "voice_names", *_one_of(*VOICE_NAMES)),
+    Key("players", "on", "players_display", *_SWITCH),
+    Key("players", "stacks", "players_stacks", *_SWITCH),
+    Key("players", "language", "players_lang", *_one_of(*PLAYERS_LANGS)),
+    Key("table", "name", "name", lambda given: is_line(given, _MOST_IN_NAME) and bool(
+        given.strip()), "settings.name", {"most": _MOST_IN_NAME}),
+    Key("table", "house", "house", _named(shelf.names()), "settings.named",
+        {"known": ", ".join(shelf.names())}),
+    Key("table", "game", "game", *_one_of(*games.names())),
+    Key("table", "structure", "structure", _named(shipped(), empty=True), "settings.named",
+        {"known": ", ".join(('""', *shipped()))}),
+    Key("table", "small_blind", "small_blind", *_number(1, MOST_CHIPS)),
+    Key("table", "big_blind", "big_blind", *_number(1, MOST_CHIPS)),
+    Key("table", "seats", "seats", *_number(FEWEST_SEATS, MOST_SEATS)),
+    Key("table", "journal", "journal", *_TEXT),
+    Key("table", "practice", "practice", *_SWITCH),
+    Key("devices", "shoe", "shoe", *_TEXT),
+    Key("devices", "scanner", "scanner", *_TEXT),
+    Key("devices", "board", "board", *_TEXT),
+    Key("devices", "badge", "badge", *_TEXT),
+    Key("devices", "calibrations", "calibrations", _lines, "settings.texts"),
+    Key("devices", "chip_set", "chip_set", *_TEXT),
+    Key("devices", "register", "register", *_TEXT),
+    Key("devices", "device_keys", "device_keys", *_TEXT),
+    Key("devices", "floor_key", "floor_key", *_TEXT),
+)
+#: The fields that name a file of the house or of a device; calibrations are several.
+FILES: Final = ("chip_set", "register", "device_keys", "floor_key")
+BY_FIELD: Final = {key.field: key for key in KEYS}
+TABLES: Final = tuple(dict.fromkeys(key.table for key in KEYS))

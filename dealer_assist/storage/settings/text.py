@@ -1,0 +1,40 @@
+"""The text of a new settings file: every key with its plain value, and above it what it means."""
+
+from dataclasses import fields
+from typing import Final
+
+import tomlkit
+
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.keys import KEYS, TABLES
+from dealer_assist.words import word
+
+#: Which shape of the file this version writes.
+FORMAT: Final = 1
+_MOST_SHOWN: Final = 60
+
+
+def blank(lang: str) -> str:
+    """A settings file that says nothing but the plain values, its comments in this language."""
+    lines = [f"# {line}" for line in word(lang, "settings.head").splitlines()]
+    lines += ["", f"format = {FORMAT}"]
+    plain = {one.name: list(one.default) if isinstance(one.default, tuple) else one.default
+             for one in fields(Settings)}
+    for table in TABLES:
+        lines += ["", f"# --- {word(lang, f'settings.table_{table}')} ---", f"[{table}]"]
+        for key in KEYS:
+            if key.table == table:
+                about = word(lang, f"settings.about_{key.field}")
+                lines += [*(f"# {line}" for line in about.splitlines()),
+                          f"{key.name} = {shown(plain[key.field])}"]
+    return "\n".join(lines) + "\n"
+
+
+def shown(value: object) -> str:
+    """The value as the file would have it, short enough for a message.
+
+    >>> shown(True), shown("a"), shown(["x"])
+    ('true', '"a"', '["x"]')
+    """
+    text = tomlkit.item(value).as_string()
+    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"

@@ -1,0 +1,279 @@
+"""The table unit: one inbox, one thread. Journal before belief, belief before screen.
+
+Reports, taps and ready-made facts come in; their facts are committed to the journal, folded into
+the table, and only then is the device acknowledged and the picture shown. What the unit needs of
+other rooms is handed to it as callables: it knows neither devices nor Qt.
+"""
+
+import queue
+import sys
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import Advice, advise
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.game.taps import Tap
+from dealer_assist.storage.journal import Journal, JournalFailed, Origin, Record
+
+_TICK_S = 0.1
+#: A journal that can't be written for so long stands: before, another program may only look in.
+STANDS_S = 2.0
+#: So often it is tried then, where nothing waits that would try it.
+_TRIED_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The facts that one thing that came in makes, who says so, and what to do once they hold.
+
+    ``committed`` is called after the journal's commit (the device's acknowledgement), also when
+    the journal had them already. ``notice`` is a message id for the person when there are none.
+    """
+
+    facts: tuple[e.Fact, ...]
+    origin: Origin
+    committed: Callable[[], None] | None = None
+    notice: str = ""
+    detail: str = ""
+    why: Reason | None = None  # the whole reason behind the notice, where there is one
+
+
+class Interpreter(Protocol):
+    """What turns what comes in into facts (sensing/; wired up in commands/house.py)."""
+
+    def made(self, table: Table, item: object) -> Made:
+        """The facts of one item."""
+        ...
+
+    def ticked(self, now_ns: int) -> Iterable[object]:
+        """Items that time itself brings, such as a device that has caught up."""
+        ...
+
+    def follow(
+        self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
+    ) -> None:
+        """Told of every fact that was folded in, who said it and when (UTC seconds), also of those
+        of an earlier run: what is remembered of a fact is the same after a restart.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What the person should know about the last thing entered; "" when all is well."""
+
+    id: str = ""
+    detail: str = ""
+    why: Reason | None = None
+
+
+Listener = Callable[[Table, Advice, Notice], None]
+
+
+@dataclass(slots=True)
+class _Stands:
+    """The journal refuses to write, since when and when it was last tried (monotonic seconds)."""
+
+    why: str
+    since_s: float
+    tried_s: float
+
+    def seconds(self) -> int:
+        """For how long, in whole seconds."""
+        return int(time.monotonic() - self.since_s)
+
+    def is_long(self) -> bool:
+        """Whether it is more than another program's look into the file."""
+        return time.monotonic() - self.since_s >= STANDS_S
+
+    def notice(self) -> Notice:
+        """What the person is told until it writes again."""
+        return Notice(f"alert.journal_{'stands' if self.is_long() else 'failed'}", self.why)
+
+
+def _day_s() -> int:
+    """UTC seconds by the machine's time of day."""
+    return int(time.time())
+
+
+class Unit:
+    """Runs one table. ``start`` and ``stop`` from outside; everything else in its own thread.
+
+    ``clock`` gives the UTC seconds by which times at the table are counted; ``records`` are the
+    journal's, for whoever has read it already.
+    """
+
+    def __init__(
+        self, journal: Journal, house: HouseRules, interpreter: Interpreter, listener: Listener,
+        clock: Callable[[], int] = _day_s, records: Iterable[Record] | None = None,
+    ) -> None:
+        self._journal = journal
+        self._interpreter = interpreter
+        self._listener = listener
+        self._clock = clock
+        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._waiting: deque[object] = deque()  # what the journal refused, in its order
+        self._stands: _Stands | None = None
+        self._stopping = threading.Event()
+        self._moved_s = time.monotonic()
+        self._thread = threading.Thread(target=self._run, name="unit", daemon=True)
+        self.table = self._restored(house, journal.facts() if records is None else records)
+        self.resumed = not is_between_hands(self.table)
+        self._resumed_at = self.table.fact_number if self.resumed else -1
+
+    def _restored(self, house: HouseRules, records: Iterable[Record]) -> Table:
+        """The table as the journal left it: exactly where it was, in mid-hand too."""
+        table = bare_table(house)
+        for record in records:
+            before, table = table, advance(table, record.fact, record.number)
+            self._interpreter.follow(before, table, record.fact, record.origin, record.at_s)
+        return table
+
+    def put(self, item: object) -> None:
+        """Hand something in, from any thread."""
+        self._inbox.put(item)
+
+    def start(self) -> None:
+        """Begin to work; the listener gets a picture at once, or once what waits here is in."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish what is in hand and end the thread."""
+        self._stopping.set()
+        self._inbox.put(None)
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def still_s(self) -> float:
+        """Seconds since the thread last came round: more than a few, and it hangs."""
+        return time.monotonic() - self._moved_s
+
+    @property
+    def stands(self) -> str:
+        """Why the journal can't be written now, a word of ``trouble`` in words/; "" where it can.
+        """
+        stands = self._stands
+        return stands.why if stands is not None else ""
+
+    # -- the thread ------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        if self._inbox.empty():  # else what waits there brings it: the table that is opened
+            self._safely(partial(self._tell, Notice()))
+        while not self._stopping.is_set():
+            self._moved_s = time.monotonic()
+            try:
+                item = self._inbox.get(timeout=_TICK_S)
+            except queue.Empty:
+                item = None
+            self._safely(self._try_again)
+            self._safely(self._try_writing)
+            if item is not None:
+                self._safely(partial(self.handle, item))
+            self._safely(self.tick)
+
+    def tick(self) -> None:
+        """Take in what time alone brings, and what is owed to facts."""
+        if self._waiting:
+            return
+        for due in self._interpreter.ticked(time.monotonic_ns()):
+            self.handle(due)
+
+    def _safely(self, work: Callable[[], None]) -> None:
+        """No input may end the table's work: what goes wrong here is ours, and is said."""
+        try:
+            work()
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            try:
+                self._tell(Notice("alert.entry_refused", f"{type(error).__name__}: {error}"))
+            except Exception:
+                traceback.print_exc(file=sys.stderr)
+
+    def _try_again(self) -> None:
+        """Hand in what the journal refused, in its order, until it refuses again."""
+        for _ in range(len(self._waiting)):
+            before = len(self._waiting)
+            item = self._waiting.popleft()
+            self._take(item)
+            if len(self._waiting) == before:
+                self._waiting.rotate(1)  # refused again: it stays the first
+                return
+
+    def _try_writing(self) -> None:
+        """Try a journal that stands, where nothing waits that would: a person's tap does not."""
+        stands = self._stands
+        now_s = time.monotonic()
+        if stands is None or self._waiting or now_s < stands.since_s + STANDS_S or (
+            now_s < stands.tried_s + _TRIED_S
+        ):
+            return
+        stands.tried_s = now_s
+        self._store(Made((e.JournalStood(stands.why, stands.seconds()),), Origin("journal")))
+
+    def handle(self, item: object) -> None:
+        """Take in one item: facts, commit, fold, acknowledge, show.
+
+        What a device says waits behind what the journal refused of it before: acknowledging the
+        later report would let the device forget the earlier one. A person is told and taps again.
+        """
+        if self._waiting and not isinstance(item, Tap):
+            self._waiting.append(item)
+            return
+        self._take(item)
+
+    def _take(self, item: object) -> None:
+        made = self._interpreter.made(self.table, item)
+        if not made.facts:
+            if made.committed is not None:
+                made.committed()
+            self._tell(Notice(made.notice, made.detail, made.why))
+            return
+        if not self._store(made) and not isinstance(item, Tap):
+            self._waiting.append(item)
+
+    def _store(self, made: Made) -> bool:
+        """Commit the facts, fold them in, acknowledge, show; whether the journal took them."""
+        try:
+            numbers = self._journal.append([(fact, made.origin) for fact in made.facts])
+        except JournalFailed as error:
+            now_s = time.monotonic()
+            since_s = self._stands.since_s if self._stands is not None else now_s
+            self._stands = _Stands(error.why, since_s, now_s)
+            self._tell(Notice())
+            return False
+        stood, self._stands = self._stands, None
+        self._fold(made, numbers)
+        if made.committed is not None:
+            made.committed()
+        if stood is not None and stood.is_long() and not any(
+            isinstance(fact, e.JournalStood) for fact in made.facts
+        ):
+            self._store(Made((e.JournalStood(stood.why, stood.seconds()),), Origin("journal")))
+        self._tell(Notice(made.notice, made.detail, made.why))
+        return True
+
+    def _fold(self, made: Made, numbers: Sequence[int]) -> None:
+        # No numbers: the journal had this device event before, so the table has it too.
+        at_s = self._clock()
+        for fact, number in zip(made.facts, numbers, strict=False):
+            before, self.table = self.table, advance(self.table, fact, number)
+            self._interpreter.follow(before, self.table, fact, made.origin, at_s)
+
+    def _tell(self, notice: Notice) -> None:
+        if self._stands is not None:
+            notice = self._stands.notice()  # whatever else is to be said
+        if not notice.id and self.table.fact_number == self._resumed_at:
+            notice = Notice("alert.resumed")  # until somebody goes on with the hand
+        self._listener(self.table, advise(self.table, self._clock()), notice)

@@ -1,0 +1,44 @@
+"""Money: whole chips in the table's smallest unit, and how an amount is written for people.
+
+Amounts are plain ``int`` and their names say ``chips``. There are no fractions of a unit
+anywhere; what can't be divided is an odd chip (game/hand/pots.py).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+NBSP: Final = "\u00a0"
+
+
+class ChipsLost(AssertionError):
+    """Chips were created or destroyed: a defect of ours, never of the table's."""
+
+
+def written(chips: int, lang: str = "fr") -> str:
+    """The amount as a dealer reads it: French groups by a no-break space, English by a comma.
+
+    >>> written(1250000, "en")
+    '1,250,000'
+    """
+    text = f"{chips:,}"
+    return text if lang == "en" else text.replace(",", NBSP)
+
+
+def piles(chips: int, denominations: Sequence[int]) -> tuple[int, ...]:
+    """The fewest chips that make ``chips``, largest first; what no chip can make is left out.
+
+    >>> piles(130, (100, 25, 5))
+    (100, 25, 5)
+    """
+    out: list[int] = []
+    for value in sorted(denominations, reverse=True):
+        count, chips = divmod(chips, value)
+        out.extend([value] * count)
+    return tuple(out)
+
+
+def conserved(before: int, parts: Iterable[int]) -> None:
+    """Assert that the parts are exactly what there was before; raises ChipsLost."""
+    after = sum(parts)
+    if after != before:
+        raise ChipsLost(f"there were {before} chips and now there are {after}")

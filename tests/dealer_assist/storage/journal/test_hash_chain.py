@@ -1,0 +1,58 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_assist.storage.journal.chain import SIZE, Entry, genesis, link
+
+ENTRY = Entry(1, "2026-05-01T20:30:15.250Z", "Called", '{"chips":1}', "shoe", "shoe", 7, 12, 0)
+START = genesis("a-journal", "live")
+
+texts, numbers = st.text(max_size=6), st.integers(0, 12)
+entries = st.builds(
+    Entry, numbers, texts, texts, texts, texts, texts, numbers, st.none() | numbers, numbers
+)
+
+
+def test_a_hash_has_its_size():
+    assert len(link(START, ENTRY)) == SIZE
+
+
+def test_the_same_row_at_the_same_place_has_the_same_hash():
+    assert link(START, ENTRY) == link(START, Entry(*ENTRY))
+
+
+CHANGED = {
+    **dict.fromkeys(("number", "boot_id", "device_seq", "part"), 99),
+    **dict.fromkeys(("at", "kind", "body", "by", "device"), "x"),
+}
+
+
+@pytest.mark.parametrize("column", Entry._fields)
+def test_the_hash_covers_the_column(column):
+    assert link(START, ENTRY._replace(**{column: CHANGED[column]})) != link(START, ENTRY)
+
+
+def test_the_hash_covers_the_row_before():
+    assert link(genesis("another", "live"), ENTRY) != link(START, ENTRY)
+
+
+def test_a_practice_journal_begins_otherwise_than_a_live_one():
+    assert genesis("a-journal", "practice") != START
+
+
+def test_letters_cannot_move_from_one_column_to_the_next():
+    moved = ENTRY._replace(kind="Calle", body="d" + ENTRY.body)
+    assert link(START, moved) != link(START, ENTRY)
+
+
+def test_no_number_is_not_the_number_zero():
+    assert link(START, ENTRY._replace(device_seq=None)) != link(START, ENTRY._replace(device_seq=0))
+
+
+@given(entries, entries)
+def test_different_rows_have_different_hashes(one, other):
+    assert (link(START, one) == link(START, other)) == (one == other)
+
+
+def test_bytes_that_are_no_text_can_still_be_hashed():
+    assert link(START, ENTRY._replace(body="\udce9")) != link(START, ENTRY)

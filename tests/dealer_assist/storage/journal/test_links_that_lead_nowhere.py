@@ -1,0 +1,67 @@
+"""A journal's name that is a link to itself, or to nothing: told as that, never as damage."""
+
+import pytest
+
+from dealer_assist.commands.table_paper import opened_journal
+from dealer_assist.commands.verify import main as verify_command
+from dealer_assist.floor.archive.opening import open_archive, open_reader
+from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.proof.sides import NoSide, side_of
+from dealer_assist.storage.journal import (
+    Journal,
+    JournalKind,
+    JournalUnusable,
+    RowReader,
+    contents,
+    erase,
+    verify,
+)
+from dealer_assist.storage.journal.carrying import snapshot
+from dealer_assist.storage.journal.kinds_held import kinds_held
+from dealer_assist.storage.journal.reading import bench_contents
+
+OPENERS = {
+    "contents": contents, "bench": bench_contents, "rows": RowReader, "write": Journal.open,
+    "erase": lambda path: erase(path, "Anna"), "kinds": kinds_held, "snapshot": snapshot,
+    "table": lambda path: opened_journal(path, JournalKind.PRACTICE),
+    "side": lambda path: side_of(str(path)),
+}
+
+
+@pytest.fixture
+def round_link(tmp_path):
+    path = tmp_path / "table.sqlite"
+    path.symlink_to(tmp_path / "other.sqlite")
+    (tmp_path / "other.sqlite").symlink_to(path)
+    return path
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_a_link_that_leads_to_itself_is_told_as_that(round_link, opener):
+    with pytest.raises((JournalUnusable, NoSide), match="leads to itself") as why:
+        OPENERS[opener](round_link)
+    assert "mène à lui-même" in why.value.told("fr")
+    assert {one.name for one in round_link.parent.iterdir()} == {"table.sqlite", "other.sqlite"}
+
+
+def test_verify_says_so_too_and_speaks_of_no_damage(round_link, capsys):
+    assert not verify(round_link).is_journal
+    assert verify_command([str(round_link), "--lang", "en"]) == 2
+    said = "".join(capsys.readouterr())
+    assert "leads to itself" in said and "DAMAGED" not in said
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_a_link_to_nothing_names_where_it_leads_and_nothing_takes_its_place(tmp_path, opener):
+    path = tmp_path / "table.sqlite"
+    path.symlink_to("/nowhere/table.sqlite")
+    with pytest.raises((JournalUnusable, NoSide), match=r"link to /nowhere/table\.sqlite"):
+        OPENERS[opener](path)
+    assert path.is_symlink()
+
+
+@pytest.mark.parametrize("opened", [open_reader, open_archive])
+def test_an_archives_link_that_leads_to_itself_is_told_as_that(round_link, opened):
+    with pytest.raises(ArchiveFailed, match="Too many levels of symbolic links"):
+        opened(str(round_link))
+    assert round_link.is_symlink()
