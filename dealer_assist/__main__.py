@@ -103,7 +103,7 @@ def _complain(command: str, why: object) -> None:
 
 
 def _run(name: str, words: Sequence[str]) -> int:
-    with _module("dealer_assist.commands.threads").watched() as fallen:
+    with _module("drivers.threads").watched() as fallen:
         code: int = _module(name).main(words)
     if fallen:
         _say("thread_fell", ", ".join(fallen))

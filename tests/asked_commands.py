@@ -5,8 +5,8 @@ from functools import lru_cache
 
 import pytest
 
-from dealer_assist.commands import components
-from dealer_assist.release.check import HERE
+from dealer_assist.trust.release.check import HERE
+from dealer_assist.trust.start import components
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # a table opens unseen only where that is asked for
 

@@ -7,10 +7,10 @@ from threading import Event, Thread
 import numpy as np
 from paper_sheets import shoe_card, table_sheet
 
-from dealer_assist.commands.technician_cameras import CAMERA_ERRANDS
-from dealer_assist.commands.technician_desk import CameraDesk
-from dealer_assist.technician.runner import Made
-from dealer_assist.technician.state import Bench, folded
+from dealer_assist.devices.commissioning.shell.cameras import CAMERA_ERRANDS
+from dealer_assist.devices.commissioning.shell.desk import CameraDesk
+from dealer_assist.devices.commissioning.state import Bench, folded
+from dealer_assist.devices.commissioning.steps.runner import Made
 from drivers.sim.bustle import empty_table
 from drivers.sim.lens import Pinhole, corners_on_table, noisy, relit
 from drivers.vision.opencv import cv2

@@ -2,10 +2,10 @@
 
 from functools import reduce
 
+from dealer_assist.devices.commissioning.report import Proof
+from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
-from dealer_assist.technician.report import Proof
-from dealer_assist.technician.state import Bench, folded
 from dealer_assist.words.cards import DECK
 
 AT = 1_780_000_000

@@ -2,14 +2,14 @@
 
 from random import Random
 
+from dealer_assist.devices.commissioning.room import Room
+from dealer_assist.devices.commissioning.sign_in import BenchDoor
+from dealer_assist.devices.commissioning.state import Bench, folded
+from dealer_assist.devices.commissioning.steps.runner import ErrandDone, Ground, Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.registry.store import Registers
-from dealer_assist.technician.room import Room
-from dealer_assist.technician.runner import ErrandDone, Ground, Heard
-from dealer_assist.technician.sign_in import BenchDoor
-from dealer_assist.technician.state import Bench, folded
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
 from drivers.wire.crc import set_crc

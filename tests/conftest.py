@@ -32,7 +32,7 @@ from memory_folder import Memory, disk_of, memory_folder, mounts_here, usual_pla
 from processor_time import MOST_SECONDS, Watch
 
 from dealer_assist.storage.people import pin, store
-from dealer_assist.vault import hardened
+from dealer_assist.trust.vault import hardened
 
 HERE = Path(__file__).parent
 #: Folder by option: without the option its tests are not collected, with it they must pass.
@@ -63,7 +63,8 @@ settings.register_profile(
     "explore", settings.get_profile("table"), max_examples=60, derandomize=False)
 settings.load_profile("table")
 # It shuts the process that calls it for good and locks all its memory: not the tests' own, in which
-# commands are called. tests/dealer_assist/vault/test_hardened.py calls it in a process of its own.
+# commands are called. tests/dealer_assist/trust/vault/test_hardened.py calls it in a process of its
+# own.
 hardened.harden = lambda: hardened.Hardened(no_dump=True, locked=True)
 # The hash of a PIN or a badge takes a tenth of a second, as it should.
 store.hashed = partial(pin.hashed, cost=16)

@@ -7,11 +7,11 @@ from vault_here import VaultHere
 
 from dealer_assist import demo_hands
 from dealer_assist.commands.demo_table import opens, script
-from dealer_assist.commands.house import Entered, build, opening
-from dealer_assist.commands.house_vault import met_vault, register_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import stakes_for
+from dealer_assist.live.table.house_vault import met_vault, register_of
+from dealer_assist.live.table.live_table import Entered, build, opening
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS

@@ -1,11 +1,11 @@
 """A floor for tests: a desk over a real journal, its clock in the test's hands, orders kept."""
 
-from dealer_assist.floor.desk import Desk
-from dealer_assist.floor.entered import EnteredHere
-from dealer_assist.floor.field_desk import FieldDesk
-from dealer_assist.floor.taps import FloorTapKind
-from dealer_assist.floor.told import Progress, Said
-from dealer_assist.floor.wire import Answer, CallTold, Glance, Presence, Status
+from dealer_assist.floor.link.wire import Answer, CallTold, Glance, Presence, Status
+from dealer_assist.floor.work.desk import Desk
+from dealer_assist.floor.work.entered import EnteredHere
+from dealer_assist.floor.work.field_desk import FieldDesk
+from dealer_assist.floor.work.taps import FloorTapKind
+from dealer_assist.floor.work.told import Progress, Said
 from dealer_assist.game.facts.floor import PersonSignedIn, PersonSignedOut
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import FloorJournal, JournalKind

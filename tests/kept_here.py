@@ -6,8 +6,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.vault import Vault
-from dealer_assist.vault.kept import KeptVault
+from dealer_assist.trust.vault import Vault
+from dealer_assist.trust.vault.kept import KeptVault
 
 MASTER = bytes(range(32))
 FLOOR = X25519PrivateKey.from_private_bytes(bytes(range(1, 33))).public_key().public_bytes_raw()

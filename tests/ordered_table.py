@@ -3,13 +3,13 @@
 from live_table import GC, LiveTable
 from reader_table import REGISTER, a_vault
 
-from dealer_assist.floor.wire import Order
+from dealer_assist.floor.link.wire import Order
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.sensing.entered import Entered
-from dealer_assist.sensing.room import Room
+from dealer_assist.live.sensing.entered import Entered
+from dealer_assist.live.sensing.room import Room
 from dealer_assist.storage.journal.codec import encode
 
 NOW = 1_760_000_000

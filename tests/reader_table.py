@@ -12,10 +12,10 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap
-from dealer_assist.sensing.room import CaughtUp, Room
+from dealer_assist.live.sensing.room import CaughtUp, Room
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.vault import Vault
+from dealer_assist.trust.vault import Vault
 from dealer_assist.words.chips import piles
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause

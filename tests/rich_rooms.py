@@ -5,8 +5,9 @@ from random import Random
 
 from live_table import legal_actions, rules
 
-from dealer_assist.floor.follow import Followed, Follower
-from dealer_assist.floor.state import (
+from dealer_assist.floor.link.wire import CallTold, DeviceTold, Glance, Presence
+from dealer_assist.floor.work.follow import Followed, Follower
+from dealer_assist.floor.work.state import (
     ArchiveSeen,
     OrderSeen,
     RoomState,
@@ -14,7 +15,6 @@ from dealer_assist.floor.state import (
     TableSeen,
     bare_room,
 )
-from dealer_assist.floor.wire import CallTold, DeviceTold, Glance, Presence
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import StepKind, advise, facts_for

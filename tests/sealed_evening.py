@@ -12,8 +12,8 @@ from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import RoomOpened
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin, RowReader
-from dealer_assist.vault import Vault, custody_file
-from dealer_assist.vault.custody import fingerprint
+from dealer_assist.trust.vault import Vault, custody_file
+from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.words import card_words
 from dealer_assist.words.cards import DECK as ALL
 

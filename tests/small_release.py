@@ -3,9 +3,9 @@
 import gzip
 from pathlib import Path
 
-from dealer_assist.release.making import make_package
-from dealer_assist.release.manifest import HEAD, PACKAGE_MARK, Manifest
 from dealer_assist.storage.signing import make_key, private_key
+from dealer_assist.trust.release.making import make_package
+from dealer_assist.trust.release.manifest import HEAD, PACKAGE_MARK, Manifest
 
 WHY = "the evening's update"
 

@@ -8,7 +8,7 @@ from tampered_journal import append
 from dealer_assist.commands.spare import main
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, contents
-from dealer_assist.vault.take_along import new_key
+from dealer_assist.trust.vault.take_along import new_key
 
 PASSPHRASE = "quatre chevaux bleus"
 KEY = new_key(PASSPHRASE, 2**10)

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from dealer_assist.technician.run_chips_test import RunChipsTest
-from dealer_assist.technician.runner import Heard
-from dealer_assist.technician.spots_shown import At
-from dealer_assist.technician.taps import Choose, GoOn
+from dealer_assist.devices.commissioning.steps.run_chips_test import RunChipsTest
+from dealer_assist.devices.commissioning.steps.runner import Heard
+from dealer_assist.devices.commissioning.steps.spots_shown import At
+from dealer_assist.devices.commissioning.taps import Choose, GoOn
 from drivers.devices import reports as r
 from drivers.wire.crc import set_crc
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from kept_here import REGISTER, kept
 
-from dealer_assist.commands.vault_chips import FarChips, pieces_of
-from dealer_assist.vault import lines, server
-from dealer_assist.vault import wire as w
-from dealer_assist.vault.attached import Attached
-from dealer_assist.vault.client import FromVault, RemoteVault, VaultFound
-from dealer_assist.vault.far_port import UNHEARD
-from dealer_assist.vault.peers import Allowed
-from dealer_assist.vault.server import VaultServer
+from dealer_assist.trust.vault import lines, server
+from dealer_assist.trust.vault import wire as w
+from dealer_assist.trust.vault.attached import Attached
+from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
+from dealer_assist.trust.vault.far_port import UNHEARD
+from dealer_assist.trust.vault.peers import Allowed
+from dealer_assist.trust.vault.server import VaultServer
+from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
 
 #: Of the vault's key.
 FINGERPRINT = "v" * 16

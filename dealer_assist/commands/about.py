@@ -13,10 +13,10 @@ from pathlib import Path
 
 from dealer_assist import __version__
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.start_check import add_release_key, checked_start, key_note, line
 from dealer_assist.storage.settings.about import LICENCE, SHIPPED, libraries, licence_text
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.place import settings_file, table_folder
+from dealer_assist.trust.start.start_check import add_release_key, checked_start, key_note, line
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 

@@ -18,7 +18,7 @@ from dealer_assist.commands.cameras_check import check
 from dealer_assist.commands.cameras_make import add_options, calibrate
 from dealer_assist.commands.cameras_shown import about
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.devices_seen import finding_of
+from dealer_assist.devices.found.devices_seen import finding_of
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from drivers.durable import put_whole

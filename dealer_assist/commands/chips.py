@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.fitting import FittingWrong
-from dealer_assist.commands.office_line import Line, NoDevice, OfficeLine
+from dealer_assist.devices.enrolment.office_line import Line, NoDevice, OfficeLine
+from dealer_assist.devices.opening.fitting import FittingWrong
 from dealer_assist.storage.registry.chips import Series, checked_range
 from dealer_assist.storage.registry.store import Registers, Store, StoreUnusable
 from dealer_assist.storage.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid

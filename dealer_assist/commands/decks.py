@@ -15,14 +15,14 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.fitting import FittingWrong, fitting
-from dealer_assist.commands.office_line import (
+from dealer_assist.devices.enrolment.office_line import (
     CameraMaker,
     Line,
     NoDevice,
     OfficeLine,
     OldReports,
 )
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.panel.lost_device import lost_says
 from dealer_assist.storage.registry.deck import (
     NEEDS_CHECK,
@@ -46,7 +46,7 @@ from drivers.devices.keys import KeysUnusable
 from drivers.devices.reports import LinkUp
 
 if TYPE_CHECKING:
-    from dealer_assist.commands.decks_camera import Enroller
+    from dealer_assist.devices.enrolment.decks_camera import Enroller
 
 _MISTAKES = (FittingWrong, KeysUnusable, NotThat, OrderWrong, RegisterUnreadable, StoreUnusable)
 
@@ -184,7 +184,9 @@ class _Enrol(_AtTheShoe):
 
     def camera(self) -> CameraMaker:
         """The camera that keeps what it sees."""
-        from dealer_assist.commands.decks_camera import Enroller  # OpenCV, only for a camera
+        from dealer_assist.devices.enrolment.decks_camera import (
+            Enroller,  # OpenCV, only for a camera
+        )
 
         self._eyes = Enroller(self.options.calibration)
         return self._eyes.port
@@ -197,7 +199,7 @@ class _Enrol(_AtTheShoe):
 
     def _learned(self, enrolment: EyesEnrolment) -> bool:
         """Whether the deck's pictures are kept: a deck with two cards too alike is none."""
-        from dealer_assist.commands.decks_camera import DeckUnfit
+        from dealer_assist.devices.enrolment.decks_camera import DeckUnfit
 
         assert self._eyes is not None
         self.say("enrol.learning")
@@ -291,7 +293,9 @@ class _Check(_AtTheShoe):
 
     def camera(self) -> CameraMaker:
         """The camera that reads this deck."""
-        from dealer_assist.commands.decks_camera import checker  # OpenCV, only for a camera
+        from dealer_assist.devices.enrolment.decks_camera import (
+            checker,  # OpenCV, only for a camera
+        )
 
         return checker(self.store.deck(self.name), self.options.calibration, self.store.path)
 

@@ -27,8 +27,18 @@ from dealer_assist.commands.demo_table import (
     opens,
     script,
 )
-from dealer_assist.commands.fitting import FittingWrong
-from dealer_assist.commands.house import (
+from dealer_assist.commands.screen import Printer, Screen
+from dealer_assist.commands.show import Show
+from dealer_assist.commands.slips import Slips
+from dealer_assist.devices.opening.fitting import FittingWrong
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap
+from dealer_assist.live.table.house_vault import decks_of, met_vault
+from dealer_assist.live.table.live_table import (
     Entered,
     House,
     HouseDiffers,
@@ -39,17 +49,7 @@ from dealer_assist.commands.house import (
     keys_beside,
     opening,
 )
-from dealer_assist.commands.house_vault import decks_of, met_vault
-from dealer_assist.commands.screen import Printer, Screen
-from dealer_assist.commands.show import Show
-from dealer_assist.commands.slips import Slips
-from dealer_assist.commands.vault_run import VaultRun
-from dealer_assist.game.advice import Advice
-from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
-from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.game.table.table import Table
-from dealer_assist.game.taps import Tap
+from dealer_assist.live.voice import Speaker
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books
@@ -59,9 +59,9 @@ from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.unit import Notice
-from dealer_assist.vault.client import RemoteVault
-from dealer_assist.vault.connection import VaultUnusable
-from dealer_assist.voice import Speaker
+from dealer_assist.trust.vault.client import RemoteVault
+from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.words.chips import written
 from dealer_assist.words.says import told
 from drivers.devices.keys import simulator_keys

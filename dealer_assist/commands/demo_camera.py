@@ -8,7 +8,7 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from dealer_assist.commands.camera_ports import Sights, loaded_net
+from dealer_assist.devices.opening.camera_ports import Sights, loaded_net
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.words.cards import DECK
 from drivers.sim.shoe_view import LiveShoe, ShoeView, enrolled_windows

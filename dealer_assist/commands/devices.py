@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.devices_provision import KINDS, ProvisionRefused, provision
-from dealer_assist.commands.devices_seen import Machine, Seen, Word, about_machine, look
 from dealer_assist.commands.devices_trial import trial
+from dealer_assist.devices.enrolment.devices_provision import KINDS, ProvisionRefused, provision
+from dealer_assist.devices.found.devices_seen import Machine, Seen, Word, about_machine, look
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import ErrorInWords, told

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.commands.devices_provision import KINDS
+from dealer_assist.devices.enrolment.devices_provision import KINDS
 from dealer_assist.words import word
 from drivers.devices import reports as r
 from drivers.devices.keys import DeviceKeys

@@ -20,7 +20,7 @@ from dealer_assist.commands import (
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.doctor_finding import Finding
 from dealer_assist.commands.doctor_health import told_health
-from dealer_assist.commands.health_line import Level
+from dealer_assist.live.table.health_line import Level
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import of_file

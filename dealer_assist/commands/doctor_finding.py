@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dealer_assist.commands.health_line import Level
+from dealer_assist.live.table.health_line import Level
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import Says, told_of
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.doctor_finding import Finding, look, told, well
-from dealer_assist.commands.health_line import Level
-from dealer_assist.floor.bundle import BundleUnfit, read_bundle
-from dealer_assist.floor.trouble import Trouble, due_soon, why_refused
+from dealer_assist.floor.link.trouble import Trouble, due_soon, why_refused
+from dealer_assist.floor.security.bundle import BundleUnfit, read_bundle
+from dealer_assist.live.table.health_line import Level
 from dealer_assist.words import LANGS
 
 #: What a person at the table can't wait out: somebody has to bring another certificate.

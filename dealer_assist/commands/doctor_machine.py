@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
-from dealer_assist.commands.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Level
+from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Level
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import of_file
 from drivers.durable import free_mb
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
-    from dealer_assist.commands.devices_seen import Seen
+    from dealer_assist.devices.found.devices_seen import Seen
 
 _SYNCS: Final = 20
 _SYNC_LOOK_MS: Final = 30.0
@@ -47,7 +47,7 @@ def ports(key_file: str, named: Iterable[str] = ()) -> list[Finding]:
     A port on which a program runs is not opened.
     """
     try:
-        from dealer_assist.commands import devices_seen
+        from dealer_assist.devices.found import devices_seen
         from drivers.devices import keys
     except ImportError as error:
         return [broken("ports", "cant_look", why=str(error))]
@@ -88,7 +88,7 @@ def _in_words(level: Level, id: str, values: Mapping[str, object], path: str) ->
 def cameras() -> list[Finding]:
     """Every camera of this machine; one that a program holds is not opened."""
     try:
-        from dealer_assist.commands.devices_seen import finding_of
+        from dealer_assist.devices.found.devices_seen import finding_of
         from drivers.vision import found
     except ImportError as error:
         return [broken("cameras", "cant_look", why=str(error))]

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from dealer_assist import __version__
 from dealer_assist.commands.doctor_finding import Finding, note, well
-from dealer_assist.commands.health_line import Level
-from dealer_assist.commands.start_check import reason
-from dealer_assist.release.check import HERE, Result, checked
-from dealer_assist.release.manifest import mark
+from dealer_assist.live.table.health_line import Level
+from dealer_assist.trust.release.check import HERE, Result, checked
+from dealer_assist.trust.release.manifest import mark
+from dealer_assist.trust.start.start_check import reason
 
 
 def release(key: str, root: Path = HERE) -> list[Finding]:

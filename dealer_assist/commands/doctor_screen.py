@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.commands.doctor_finding import Finding, look, note, well
-from dealer_assist.commands.health_line import Level
+from dealer_assist.live.table.health_line import Level
 from dealer_assist.panel.millimetres import ScreenSize, fingers
 from dealer_assist.storage.settings import Settings
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
-from dealer_assist.commands.health_line import Level
 from dealer_assist.game import facts as e
+from dealer_assist.live.table.health_line import Level
 from dealer_assist.storage.journal import (
     JournalUnusable,
     RowReader,

@@ -7,11 +7,11 @@ from typing import Final
 
 from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
 from dealer_assist.commands.doctor_table import older
-from dealer_assist.commands.health_line import Level
 from dealer_assist.game.facts import VaultStated
+from dealer_assist.live.table.health_line import Level
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.vault.connection import Met, VaultUnusable, looked
+from dealer_assist.trust.vault.connection import Met, VaultUnusable, looked
 
 #: Hands that the vault may have stated and the journal not yet: the power went in between.
 _NOT_YET: Final = 1

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.doctor_finding import Finding, broken, look, well
-from dealer_assist.voice.programs import ESPEAK, PACKAGES, Program, program_of, wanted
+from dealer_assist.live.voice.programs import ESPEAK, PACKAGES, Program, program_of, wanted
 
 _LIMIT_S: Final = 5.0
 _CARDS: Final = Path("/proc/asound/cards")

@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser, whole_number
-from dealer_assist.commands.export_forms import Asked, as_csv, as_ohh, as_phh
-from dealer_assist.commands.export_hands import (
+from dealer_assist.commands.imported_units import units_of
+from dealer_assist.floor.export.bundle import BundleFailed
+from dealer_assist.floor.export.export_forms import Asked, as_csv, as_ohh, as_phh
+from dealer_assist.floor.export.export_hands import (
     Account,
     Numbers,
     chosen,
@@ -25,9 +27,7 @@ from dealer_assist.commands.export_hands import (
     numbers,
     tell_account,
 )
-from dealer_assist.commands.export_signed import signed_bundle
-from dealer_assist.commands.imported_units import units_of
-from dealer_assist.floor.out.bundle import BundleFailed
+from dealer_assist.floor.export.export_signed import signed_bundle
 from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.books import shelf

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from dealer_assist.commands.floor_archive_at import at
 from dealer_assist.commands.floor_archive_two import agreed
 from dealer_assist.commands.floor_archive_work import add_archive, parser, said
 from dealer_assist.floor.archive import sound
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_archive, open_engine, open_reader
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.out import erasures
-from dealer_assist.floor.out import restore as putting_back
-from dealer_assist.floor.out.bundle import Asked, pack
-from dealer_assist.floor.out.check import checked
-from dealer_assist.floor.two import Matter
+from dealer_assist.floor.export import erasures
+from dealer_assist.floor.export import restore as putting_back
+from dealer_assist.floor.export.bundle import Asked, pack
+from dealer_assist.floor.export.check import checked
+from dealer_assist.floor.service.floor_archive_at import at
+from dealer_assist.floor.work.two import Matter
 from dealer_assist.storage.signing import mark, private_key, public_key
 from dealer_assist.words import word
 

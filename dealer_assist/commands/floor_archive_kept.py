@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.floor_archive_at import At, at
-from dealer_assist.commands.floor_archive_owed import erase_listed, keeper_of, own_journal
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
 from dealer_assist.commands.floor_archive_work import add_archive, parser, said
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.keeping import hold_detail
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.retention import Due, Terms, due
-from dealer_assist.floor.out import erasures
-from dealer_assist.floor.two import Matter
+from dealer_assist.floor.export import erasures
+from dealer_assist.floor.service.floor_archive_at import At, at
+from dealer_assist.floor.service.floor_archive_owed import erase_listed, keeper_of, own_journal
+from dealer_assist.floor.work.two import Matter
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.storage.journal import erase as erase_in
 from dealer_assist.storage.people import beside

@@ -11,8 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.export_hands import Account, tell_account
-from dealer_assist.commands.floor_archive_at import At, at
 from dealer_assist.commands.floor_archive_work import add_archive, add_days, days, parser, said
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.houses import Houses
@@ -20,12 +18,14 @@ from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.out.books import all_books
-from dealer_assist.floor.out.bundle import Asked, check_free, pack
-from dealer_assist.floor.out.check import checked
-from dealer_assist.floor.out.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
-from dealer_assist.floor.out.sheet import Form, csv_parts, html_bytes
-from dealer_assist.floor.out.sheets import ALL, Bounds, Told, left_out, made, shown, told
+from dealer_assist.floor.export.books import all_books
+from dealer_assist.floor.export.bundle import Asked, check_free, pack
+from dealer_assist.floor.export.check import checked
+from dealer_assist.floor.export.export_hands import Account, tell_account
+from dealer_assist.floor.export.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
+from dealer_assist.floor.export.sheet import Form, csv_parts, html_bytes
+from dealer_assist.floor.export.sheets import ALL, Bounds, Told, left_out, made, shown, told
+from dealer_assist.floor.service.floor_archive_at import At, at
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word

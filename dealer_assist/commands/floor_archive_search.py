@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from dealer_assist.commands.command_parser import whole_number
-from dealer_assist.commands.floor_archive_at import at
 from dealer_assist.commands.floor_archive_out import add_house, put_phh
 from dealer_assist.commands.floor_archive_work import add_archive, add_days, days, parser, said
 from dealer_assist.floor.archive import statistics as figures
@@ -20,9 +19,10 @@ from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.records import HandMade, RulingMade
 from dealer_assist.floor.archive.search import Page, Search
 from dealer_assist.floor.archive.statistics import By, Stretch
-from dealer_assist.floor.out.figures_said import figures_said
-from dealer_assist.floor.out.named import ended_named
-from dealer_assist.floor.out.sheets import Told, told
+from dealer_assist.floor.export.figures_said import figures_said
+from dealer_assist.floor.export.named import ended_named
+from dealer_assist.floor.export.sheets import Told, told
+from dealer_assist.floor.service.floor_archive_at import at
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable
 from dealer_assist.words.says import told as in_words

@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from dealer_assist.commands.floor_archive_at import At
 from dealer_assist.commands.floor_two import two_agree
-from dealer_assist.floor.two import Matter
+from dealer_assist.floor.service.floor_archive_at import At
+from dealer_assist.floor.work.two import Matter
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word

@@ -8,13 +8,13 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.floor_folder import SettingsWrong
 from dealer_assist.floor.archive.patterns import PatternUnreadable
 from dealer_assist.floor.archive.retention import TermsWrong
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.out.bundle import BundleFailed
-from dealer_assist.floor.out.check import Bad
-from dealer_assist.floor.out.days import ENDS_HOUR, Days, DayWrong, checked_hour
+from dealer_assist.floor.export.bundle import BundleFailed
+from dealer_assist.floor.export.check import Bad
+from dealer_assist.floor.export.days import ENDS_HOUR, Days, DayWrong, checked_hour
+from dealer_assist.floor.service.floor_folder import SettingsWrong
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.storage.journal import JournalUnusable, UnreadableRecord
 from dealer_assist.storage.people import PeopleUnusable

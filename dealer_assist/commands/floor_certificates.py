@@ -13,10 +13,10 @@ from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.floor_two import left_of, two_agree
-from dealer_assist.floor.bundle import PORT, SOON_DAYS, Kind
-from dealer_assist.floor.certificates import DAYS, HOUSE, Authority, HouseUnusable
-from dealer_assist.floor.topics import NameUnfit
-from dealer_assist.floor.two import Matter
+from dealer_assist.floor.link.topics import NameUnfit
+from dealer_assist.floor.security.bundle import PORT, SOON_DAYS, Kind
+from dealer_assist.floor.security.certificates import DAYS, HOUSE, Authority, HouseUnusable
+from dealer_assist.floor.work.two import Matter
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.storage.settings.language import own_language

@@ -17,17 +17,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from dealer_assist.commands.floor_checked import Checked, checked
 from dealer_assist.commands.floor_field import FIELD_HOUSE, FieldPilot, told_of_field
-from dealer_assist.commands.floor_folder import FloorFolder, Settings
 from dealer_assist.commands.floor_pilot import MANAGER, Pilot
-from dealer_assist.commands.floor_server import FloorServer
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.broker import free_port
-from dealer_assist.floor.bundle import Kind
-from dealer_assist.floor.certificates import Authority
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.wire import Presence
+from dealer_assist.floor.link.wire import Presence
+from dealer_assist.floor.security.broker import free_port
+from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.security.certificates import Authority
+from dealer_assist.floor.service.floor_checked import Checked, checked
+from dealer_assist.floor.service.floor_folder import FloorFolder, Settings
+from dealer_assist.floor.service.floor_server import FloorServer
+from dealer_assist.floor.work.state import RoomState
 from dealer_assist.storage.journal import verify
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.unit import Notice

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.floor_players import NAMES
-from dealer_assist.floor.field_desk import FieldDesk
-from dealer_assist.floor.fold import room_of
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.wire import Presence
+from dealer_assist.floor.link.wire import Presence
+from dealer_assist.floor.work.field_desk import FieldDesk
+from dealer_assist.floor.work.fold import room_of
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts import Level
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.facts.floor import FloorFact

@@ -12,9 +12,9 @@ from typing import Final
 
 from dealer_assist.commands.floor_field import FieldPilot
 from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.wire import Glance, Presence
+from dealer_assist.floor.link.wire import Glance, Presence
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.unit import Notice

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.commands.house import Entered
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Options, StepKind, advise
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.live_table import Entered
 from dealer_assist.words.cards import DECK
 
 NAMES: Final = ("Camille", "Louis", "Sophie", "Karim", "Inès", "Paul", "Aya", "Hugo", "Léa", "Marc",

@@ -5,11 +5,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.commands.floor_badge import FloorBadge
-from dealer_assist.commands.floor_server import FloorServer, Listener
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_reader, open_search
-from dealer_assist.floor.structures import offered
+from dealer_assist.floor.service.floor_badge import FloorBadge
+from dealer_assist.floor.service.floor_server import FloorServer, Listener
+from dealer_assist.floor.work.structures import offered
 from dealer_assist.panel.probe import probe
 from dealer_assist.storage.settings.complaints import complain
 

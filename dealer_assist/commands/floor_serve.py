@@ -13,29 +13,29 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
-from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong, given
-from dealer_assist.commands.floor_server import FloorServer, Listener
-from dealer_assist.commands.floor_started import note_start
 from dealer_assist.commands.floor_told import Terminal
 from dealer_assist.commands.service import Service
-from dealer_assist.commands.start_check import (
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting, why_no_port
+from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.link.topics import NameUnfit
+from dealer_assist.floor.security.bundle import SOON_DAYS, BundleUnfit
+from dealer_assist.floor.security.certificates import HOUSE, Authority, HouseUnusable
+from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, SettingsWrong, given
+from dealer_assist.floor.service.floor_server import FloorServer, Listener
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.storage.journal import JournalUnusable
+from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.unit import Notice
+from dealer_assist.trust.start.floor_started import note_start
+from dealer_assist.trust.start.start_check import (
     NOT_RUN,
     add_release_key,
     checked_start,
     line,
     why_not_run,
 )
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.bundle import SOON_DAYS, BundleUnfit
-from dealer_assist.floor.certificates import HOUSE, Authority, HouseUnusable
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.topics import NameUnfit
-from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.storage.journal import JournalUnusable
-from dealer_assist.storage.people import PeopleUnusable
-from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Notice
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 

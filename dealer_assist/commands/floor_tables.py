@@ -13,9 +13,9 @@ from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.floor_tables_run import SimTable, Worker
-from dealer_assist.commands.house import HouseDiffers, KeyUnusable
-from dealer_assist.floor.bundle import BundleUnfit
+from dealer_assist.floor.security.bundle import BundleUnfit
 from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.live.table.live_table import HouseDiffers, KeyUnusable
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalUnusable
 from dealer_assist.storage.settings.complaints import complain

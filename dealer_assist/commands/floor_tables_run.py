@@ -17,17 +17,17 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.floor_players import Players
-from dealer_assist.commands.house import Entered, build, keys_beside
-from dealer_assist.commands.house import opening as opened
-from dealer_assist.floor.bundle import read_bundle
-from dealer_assist.floor.glance import Glancer
-from dealer_assist.floor.table_line import TableLine
+from dealer_assist.floor.link.glance import Glancer
+from dealer_assist.floor.link.table_line import TableLine
+from dealer_assist.floor.security.bundle import read_bundle
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.stakes import stakes_for
 from dealer_assist.game.table.table import Table
+from dealer_assist.live.table.live_table import Entered, build, keys_beside
+from dealer_assist.live.table.live_table import opening as opened
 from dealer_assist.panel.noticed import JOURNAL_STANDS
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.clock import Steady

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from dealer_assist.floor.state import OrderSeen, RoomState, TableSeen
-from dealer_assist.floor.wire import Presence
+from dealer_assist.floor.link.wire import Presence
+from dealer_assist.floor.work.state import OrderSeen, RoomState, TableSeen
 from dealer_assist.storage.unit import Notice
 from dealer_assist.words import catalogue, printable, word
 

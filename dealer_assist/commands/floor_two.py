@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast
 
-from dealer_assist.floor.left import FOLDER, leave
-from dealer_assist.floor.two import RIGHT, Asked, Matter, agreed, needs_two, why_not_second
+from dealer_assist.floor.work.left import FOLDER, leave
+from dealer_assist.floor.work.two import RIGHT, Asked, Matter, agreed, needs_two, why_not_second
 from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.game.facts.floor import PersonRefused, TwoAgreed
 from dealer_assist.storage.people import PeopleFile, Role

@@ -17,11 +17,18 @@ from typing import Final
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
-from dealer_assist.floor.bundle import SCREEN, SOON_DAYS, Bundle, BundleUnfit, Kind, read_bundle
-from dealer_assist.floor.screen_line import ScreenLine
-from dealer_assist.floor.screen_rows import ScreenRows
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.told import CutSeen
+from dealer_assist.floor.link.screen_line import ScreenLine
+from dealer_assist.floor.link.screen_rows import ScreenRows
+from dealer_assist.floor.security.bundle import (
+    SCREEN,
+    SOON_DAYS,
+    Bundle,
+    BundleUnfit,
+    Kind,
+    read_bundle,
+)
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.panel.probe import probe
 from dealer_assist.storage.settings.complaints import complain

@@ -15,16 +15,16 @@ from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.floor_two import left_of, two_agree
-from dealer_assist.commands.house_keys import KeyUnusable, floor_pair, raw_key
-from dealer_assist.commands.seals_at import seals_at
 from dealer_assist.commands.seals_change import add_custodians, made, present_at
 from dealer_assist.commands.seals_work import said
-from dealer_assist.floor.two import Matter
+from dealer_assist.floor.work.two import Matter
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain, say
-from dealer_assist.vault import custody as custodies
-from dealer_assist.vault import custody_file
-from dealer_assist.vault.hardened import harden
+from dealer_assist.trust.custody.seals_at import seals_at
+from dealer_assist.trust.custody.table_keys import KeyUnusable, floor_pair, raw_key
+from dealer_assist.trust.vault import custody as custodies
+from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.hardened import harden
 from dealer_assist.words import word
 from drivers.durable import put_whole, sync_folder
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist import __version__
 from dealer_assist.commands.saved_looks import looks_of
-from dealer_assist.commands.table_settings import Remembered
-from dealer_assist.commands.threads import aside
+from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.panel.millimetres import ScreenSize, fingers
 from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.storage.settings import Settings
@@ -22,6 +21,7 @@ from dealer_assist.storage.settings.about import LICENCE, library, required
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.store import SettingsUnusable, change
 from dealer_assist.words import word
+from drivers.threads import aside
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
     from dealer_assist.panel.looks import Looks

@@ -22,9 +22,9 @@ from functools import partial
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.floor_two import left_of, signed_in
-from dealer_assist.floor.left import leave, write_with
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of
+from dealer_assist.floor.work.left import leave, write_with
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.people import (
     LEAST_DIGITS,

@@ -15,18 +15,18 @@ from pathlib import Path
 
 from dealer_assist import __version__
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.start_check import add_release_key, line
 from dealer_assist.game.facts import KINDS
 from dealer_assist.game.facts.bench import BENCH_KINDS
 from dealer_assist.game.facts.floor import FLOOR_KINDS
-from dealer_assist.release.check import HERE, Result, checked
-from dealer_assist.release.firmware import FirmwareUnfit, put
-from dealer_assist.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
-from dealer_assist.release.manifest import ManifestUnfit, order_of
-from dealer_assist.release.manifest import mark as short
 from dealer_assist.storage.journal.kinds_held import kinds_known
 from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.storage.signing import KeyUnusable, make_key, mark, private_key, public_key
+from dealer_assist.trust.release.check import HERE, Result, checked
+from dealer_assist.trust.release.firmware import FirmwareUnfit, put
+from dealer_assist.trust.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
+from dealer_assist.trust.release.manifest import ManifestUnfit, order_of
+from dealer_assist.trust.release.manifest import mark as short
+from dealer_assist.trust.start.start_check import add_release_key, line
 
 
 def main(argv: Sequence[str]) -> int:

@@ -16,7 +16,7 @@ from typing import Final
 from dealer_assist.commands.command_parser import CommandParser, whole_number
 from dealer_assist.commands.float_account import float_row, float_told
 from dealer_assist.commands.slips import times_of
-from dealer_assist.floor.at_table import FLOOR_DEVICE
+from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.taken_back import replaced_by, taken_back

@@ -7,18 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from dealer_assist.floor.at_table import FloorSeen
+from dealer_assist.floor.link.at_table import FloorSeen
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
+from dealer_assist.live.sensing.sign_in import BADGE_SHOWN
+from dealer_assist.live.voice import called
 from dealer_assist.panel.call_key import is_called
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.panel.view import View
-from dealer_assist.sensing.sign_in import BADGE_SHOWN
 from dealer_assist.storage.clock import local
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.unit import Listener, Notice
-from dealer_assist.voice import called
 
 
 class Screen:

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.vault.hardened import harden
+from dealer_assist.trust.vault.hardened import harden
 
 #: Each work, what it does, and the module that does it.
 _WORKS: Final = {

@@ -8,15 +8,22 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.commands import seals_present as at_terminal
 from dealer_assist.commands.floor_two import two_agree
-from dealer_assist.commands.seals_at import Place, Refused, seals_at
 from dealer_assist.commands.seals_present import Terminal, new_custodian, two_present
 from dealer_assist.commands.seals_work import add_place, parser, said
-from dealer_assist.floor.two import Matter
+from dealer_assist.floor.work.two import Matter
 from dealer_assist.game.facts.floor import SealsChanged
-from dealer_assist.vault import custody as custodies
-from dealer_assist.vault import custody_file
-from dealer_assist.vault.custodian import Custodian, Present
-from dealer_assist.vault.custody import LEAST, MOST, Custody, CustodyRefused, Enters, fingerprint
+from dealer_assist.trust.custody.seals_at import Place, Refused, seals_at
+from dealer_assist.trust.vault import custody as custodies
+from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.custodian import Custodian, Present
+from dealer_assist.trust.vault.custody import (
+    LEAST,
+    MOST,
+    Custody,
+    CustodyRefused,
+    Enters,
+    fingerprint,
+)
 from dealer_assist.words import word
 
 

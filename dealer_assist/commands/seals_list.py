@@ -5,17 +5,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dealer_assist.commands.floor_archive_at import at
-from dealer_assist.commands.seals_at import Place, seals_at
 from dealer_assist.commands.seals_told import day
 from dealer_assist.commands.seals_work import add_place, parser, said
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import is_server, open_engine
+from dealer_assist.floor.service.floor_archive_at import at
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import RowReader, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode, decode_floor
-from dealer_assist.vault.custody import LEAST, Custody, fingerprint
+from dealer_assist.trust.custody.seals_at import Place, seals_at
+from dealer_assist.trust.vault.custody import LEAST, Custody, fingerprint
 from dealer_assist.words import word
 
 _KEYS: Final = """

@@ -14,22 +14,22 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from dealer_assist.commands.floor_folder import FloorFolder
-from dealer_assist.commands.house_keys import raw_key
-from dealer_assist.commands.seals_at import Place, Refused, seals_at
-from dealer_assist.commands.seals_export import check_free, checked_file, put_signed
-from dealer_assist.commands.seals_hand import FoundHand, Source, place_of, source_at
-from dealer_assist.commands.seals_noted import note
 from dealer_assist.commands.seals_present import Terminal, two_present
-from dealer_assist.commands.seals_tokens import fitting
 from dealer_assist.commands.seals_told import as_object, page
 from dealer_assist.commands.seals_work import parser, said
+from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import JournalKind
-from dealer_assist.vault.custody import Custody, fingerprint, floor_keys
-from dealer_assist.vault.opening import HandCards, open_hand
+from dealer_assist.trust.custody.seals_at import Place, Refused, seals_at
+from dealer_assist.trust.custody.seals_export import check_free, checked_file, put_signed
+from dealer_assist.trust.custody.seals_hand import FoundHand, Source, place_of, source_at
+from dealer_assist.trust.custody.seals_noted import note
+from dealer_assist.trust.custody.seals_tokens import fitting
+from dealer_assist.trust.custody.table_keys import raw_key
+from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
+from dealer_assist.trust.vault.opening import HandCards, open_hand
 from dealer_assist.words import word
 
 _BY_RAW_KEY = "practice key"

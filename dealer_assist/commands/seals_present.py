@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.commands.seals_at import Refused
-from dealer_assist.floor.two import RIGHT, Asked, Matter, why_not_second
+from dealer_assist.floor.work.two import RIGHT, Asked, Matter, why_not_second
 from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.vault import custodian
-from dealer_assist.vault.custodian import (
+from dealer_assist.trust.custody.seals_at import Refused
+from dealer_assist.trust.vault import custodian
+from dealer_assist.trust.vault.custodian import (
     Custodian,
     PassphraseUnfit,
     PassphraseWrong,
@@ -22,7 +22,7 @@ from dealer_assist.vault.custodian import (
     entered,
     unlocked,
 )
-from dealer_assist.vault.custody import Custody
+from dealer_assist.trust.vault.custody import Custody
 from dealer_assist.words import word
 
 _TRIES: Final = 3

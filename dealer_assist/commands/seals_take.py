@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from dealer_assist.commands.seals_at import Refused, seals_at
-from dealer_assist.commands.seals_hand import held
 from dealer_assist.commands.seals_present import Terminal, two_present
 from dealer_assist.commands.seals_work import add_place, parser, said
 from dealer_assist.game import facts as e
@@ -22,8 +20,10 @@ from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.books.table_book import named
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.vault import custody_file
-from dealer_assist.vault.custody import fingerprint, floor_keys
+from dealer_assist.trust.custody.seals_at import Refused, seals_at
+from dealer_assist.trust.custody.seals_hand import held
+from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.custody import fingerprint, floor_keys
 from dealer_assist.words import word
 
 

@@ -5,10 +5,10 @@ from dataclasses import astuple
 from datetime import UTC, datetime
 from typing import Any
 
-from dealer_assist.commands.seals_hand import FoundHand
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Place
-from dealer_assist.vault.opening import HandCards, Opened
+from dealer_assist.trust.custody.seals_hand import FoundHand
+from dealer_assist.trust.vault.opening import HandCards, Opened
 from dealer_assist.words import card_words, word
 
 

@@ -6,11 +6,8 @@ from functools import wraps
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.floor_folder import SettingsWrong
-from dealer_assist.commands.house_keys import KeyUnusable
-from dealer_assist.commands.seals_at import Refused
-from dealer_assist.commands.seals_noted import NotNoted
 from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.service.floor_folder import SettingsWrong
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.storage import signing
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
@@ -18,9 +15,12 @@ from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.language import own_language
-from dealer_assist.vault.custodian import PassphraseUnfit
-from dealer_assist.vault.custody import CustodyRefused
-from dealer_assist.vault.custody_file import CustodyUnusable
+from dealer_assist.trust.custody.seals_at import Refused
+from dealer_assist.trust.custody.seals_noted import NotNoted
+from dealer_assist.trust.custody.table_keys import KeyUnusable
+from dealer_assist.trust.vault.custodian import PassphraseUnfit
+from dealer_assist.trust.vault.custody import CustodyRefused
+from dealer_assist.trust.vault.custody_file import CustodyUnusable
 from dealer_assist.words import word
 from dealer_assist.words.says import told_of
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.saved_looks import looks_of
-from dealer_assist.commands.setup_found import Finder
-from dealer_assist.commands.setup_room import SetupRoom
 from dealer_assist.commands.setup_text import ask_in_terminal
+from dealer_assist.live.setup.setup_found import Finder
+from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.setup.pages import page_of
 from dealer_assist.storage.settings.complaints import complain

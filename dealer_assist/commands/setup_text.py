@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.setup_found import Finder, found_cameras
-from dealer_assist.commands.setup_room import SetupRoom
+from dealer_assist.live.setup.setup_found import Finder, found_cameras
+from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.panel.setup.pages import CURSOR, Choice, SetupPage, page_of
 from dealer_assist.words import word
 

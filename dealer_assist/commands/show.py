@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from dealer_assist.commands.own_screen import OwnScreen
 from dealer_assist.commands.screen import Screen
-from dealer_assist.commands.table_settings import Remembered
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.game.taps import Tap
-from dealer_assist.panel.device_ages import DeviceAge
+from dealer_assist.live.table.ages import DeviceAge
+from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.panel.probe import probe
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.place import settings_file

@@ -16,11 +16,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dealer_assist.commands.ruling_slips import SlipTrouble
-from dealer_assist.floor.at_table import FLOOR_DEVICE
+from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.taken_back import replaced_by, taken_back
 from dealer_assist.game.table.table import Table
+from dealer_assist.live.table.ruling_slips import SlipTrouble
 from dealer_assist.panel.slip_moment import Times, is_watched, timed
 from dealer_assist.panel.slip_view import Printed, as_signed, cancelled, has_slip, slip_view
 from dealer_assist.storage.clock import local

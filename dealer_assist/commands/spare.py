@@ -20,9 +20,13 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.seals_at import Refused
 from dealer_assist.commands.seals_present import Terminal, new_passphrase
-from dealer_assist.commands.spare_content import (
+from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.export.check import Bad
+from dealer_assist.floor.link.take_back import FloorSilent, Later, RowsBack
+from dealer_assist.floor.security.bundle import LINE, BundleUnfit, read_bundle
+from dealer_assist.game import facts as e
+from dealer_assist.live.spare.spare_content import (
     MACHINE,
     TABLE,
     VAULT,
@@ -32,21 +36,16 @@ from dealer_assist.commands.spare_content import (
     packed,
     unpacked,
 )
-from dealer_assist.commands.spare_take import Taken, Taking, of_copy, take
-from dealer_assist.commands.vault_folder import FolderUnusable
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.bundle import LINE, BundleUnfit, read_bundle
-from dealer_assist.floor.out.check import Bad
-from dealer_assist.floor.take_back import FloorSilent, Later, RowsBack
-from dealer_assist.game import facts as e
-from dealer_assist.proof.sides import NoSide, side_of
+from dealer_assist.live.spare.spare_take import Taken, Taking, of_copy, take
 from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
 from dealer_assist.storage.journal.verify import Seen
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.vault.custodian import PassphraseUnfit, PassphraseWrong
-from dealer_assist.vault.hardened import harden
-from dealer_assist.vault.take_along import (
+from dealer_assist.trust.custody.seals_at import Refused
+from dealer_assist.trust.proof.sides import NoSide, side_of
+from dealer_assist.trust.vault.custodian import PassphraseUnfit, PassphraseWrong
+from dealer_assist.trust.vault.hardened import harden
+from dealer_assist.trust.vault.take_along import (
     MOST_BYTES,
     TakeAlongKey,
     TakeAlongUnusable,
@@ -54,6 +53,7 @@ from dealer_assist.vault.take_along import (
     key_of,
     new_key,
 )
+from dealer_assist.trust.vault.vault_folder import FolderUnusable
 from dealer_assist.words import word
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole

@@ -12,11 +12,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.components import Watched, components_here, of_the_book
-from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
-from dealer_assist.commands.health import HealthWriter, add_health
-from dealer_assist.commands.health_line import LONGEST_STILL_S
-from dealer_assist.commands.house import (
+from dealer_assist.commands.screen import Printer, Screen
+from dealer_assist.commands.service import Service
+from dealer_assist.commands.slips import PrinterWrong, Slips
+from dealer_assist.commands.table_bench import WRONG, WayOut, at_the_bench, opened_again
+from dealer_assist.commands.table_windows import TableWindows
+from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting, why_no_port
+from dealer_assist.floor.security.bundle import BundleUnfit
+from dealer_assist.game import facts as e
+from dealer_assist.game import games
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.live.sensing.copies import elsewhere
+from dealer_assist.live.table.health import HealthWriter, add_health
+from dealer_assist.live.table.health_line import LONGEST_STILL_S
+from dealer_assist.live.table.live_table import (
     Entered,
     HouseDiffers,
     KeyUnusable,
@@ -25,28 +35,16 @@ from dealer_assist.commands.house import (
     deck_facts,
     opening,
 )
-from dealer_assist.commands.house_keys import check_live
-from dealer_assist.commands.screen import Printer, Screen
-from dealer_assist.commands.service import Service
-from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
-from dealer_assist.commands.slips import PrinterWrong, Slips
-from dealer_assist.commands.start_check import (
-    add_release_key,
-    checked_start,
-    line,
-    signed_firmware,
-    start_facts,
-)
-from dealer_assist.commands.table_bench import WRONG, WayOut, at_the_bench, opened_again
-from dealer_assist.commands.table_fitted import (
+from dealer_assist.live.table.sign import SignWrong, add_options, sign_facts
+from dealer_assist.live.table.table_fitted import (
     add_fitted,
     calibrations_of,
     take_fitted,
 )
-from dealer_assist.commands.table_floor import add_floor, floor_of, take_name
-from dealer_assist.commands.table_paper import begin_paper, opened_journal
-from dealer_assist.commands.table_settings import add_screen, take_settings
-from dealer_assist.commands.table_stakes import (
+from dealer_assist.live.table.table_floor import add_floor, floor_of, take_name
+from dealer_assist.live.table.table_paper import begin_paper, opened_journal
+from dealer_assist.live.table.table_settings import add_screen, take_settings
+from dealer_assist.live.table.table_stakes import (
     Wrong,
     asks_for_stakes,
     check_blinds,
@@ -55,18 +53,10 @@ from dealer_assist.commands.table_stakes import (
     stakes_of,
     tournament_of,
 )
-from dealer_assist.commands.table_unset import unset_words
-from dealer_assist.commands.table_vault import add_vault, check_vault, give_way, vault_of
-from dealer_assist.commands.table_windows import TableWindows
-from dealer_assist.commands.technician_fitted import FittedUnusable
-from dealer_assist.floor.bundle import BundleUnfit
-from dealer_assist.game import facts as e
-from dealer_assist.game import games
-from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.live.table.table_unset import unset_words
+from dealer_assist.live.table.table_vault import add_vault, check_vault, give_way, vault_of
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.probe import probe
-from dealer_assist.release.check import Result
-from dealer_assist.sensing.copies import elsewhere
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import StructureUnreadable, shipped
 from dealer_assist.storage.books.table_book import OwnBook, books
@@ -79,13 +69,23 @@ from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.storage.settings.store import SettingsUnusable
-from dealer_assist.vault.connection import VaultUnusable
+from dealer_assist.trust.custody.table_keys import check_live
+from dealer_assist.trust.release.check import Result
+from dealer_assist.trust.start.components import Watched, components_here, of_the_book
+from dealer_assist.trust.start.start_check import (
+    add_release_key,
+    checked_start,
+    line,
+    signed_firmware,
+    start_facts,
+)
+from dealer_assist.trust.vault.connection import VaultUnusable
 from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import load as load_device_keys
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
-    from dealer_assist.commands.camera_ports import Sights
+    from dealer_assist.devices.opening.camera_ports import Sights
 
 
 #: The window opens after so many seconds at the latest, with or without a table to show.
@@ -356,7 +356,7 @@ def _sights(
     """What the cameras need; None where none is fitted, so that OpenCV isn't loaded for nothing."""
     if not any(fitting(name, text).family == "camera" for name, text in ports.items()):
         return None
-    from dealer_assist.commands.camera_ports import sights_of
+    from dealer_assist.devices.opening.camera_ports import sights_of
 
     folder = _path(options.register)
     return sights_of(options.calibration, register,

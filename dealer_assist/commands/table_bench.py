@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.service import Service
-from dealer_assist.commands.table_fitted import TAKEN
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.table_fitted import TAKEN
 from dealer_assist.storage.settings.complaints import complain
 
 #: What a table gives back whose technician wants the bench, whose floor manager wants the first
@@ -50,7 +50,7 @@ def bench_of(options: argparse.Namespace) -> Path:
 def at_the_bench(options: argparse.Namespace, lang: str, platform: str) -> None:
     """The bench of this table, until it is left."""
     from dealer_assist.commands import technician_window as window
-    from dealer_assist.commands import technician_work as work
+    from dealer_assist.devices.commissioning.shell import work
 
     try:
         bench = window.bench_at_work(work.bench_folder(bench_of(options)), options.name, lang)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from dealer_assist.commands.own_screen import OwnScreen
 from dealer_assist.commands.screen import Screen, as_called
-from dealer_assist.commands.table_settings import Remembered
+from dealer_assist.live.table.table_settings import Remembered
+from dealer_assist.live.voice import Speaker
 from dealer_assist.panel.screen_menus import ScreenShown
-from dealer_assist.voice import Speaker
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
     from dealer_assist.panel.players.stage import PlayersStage

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.technician_said import Teller
 from dealer_assist.commands.technician_window import bench_at_work, in_a_window, stage_of
-from dealer_assist.commands.technician_work import (
+from dealer_assist.devices.commissioning.shell.work import (
     CALLERS_MISTAKES,
     BenchWrong,
     Work,

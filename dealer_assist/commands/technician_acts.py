@@ -7,11 +7,11 @@ faults that it has found.
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.shown import BenchShown, Shown
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.storage.registry.enrol import told
 from dealer_assist.storage.registry.orders import ORDERS
-from dealer_assist.technician.pages import HandKey
-from dealer_assist.technician.shown import BenchShown, Shown
 from drivers.sim.tabletop.planted import NAMES
 from drivers.sim.tabletop.table import SimTable
 

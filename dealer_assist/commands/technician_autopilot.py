@@ -13,9 +13,9 @@ from typing import Final, Protocol
 
 from dealer_assist.commands.technician_pilot import Move, Pilot
 from dealer_assist.commands.technician_sim import SimBench
+from dealer_assist.devices.commissioning.shown import BenchShown, State
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.panel.technician.names import state_name, step_name
-from dealer_assist.technician.shown import BenchShown, State
 from dealer_assist.words import word
 
 _LOOK_S: Final = 0.05
@@ -150,7 +150,7 @@ def pictures(stage: BenchWindow, out: Path) -> Save:
 
 
 class Bench(Protocol):
-    """What of a bench at work is needed here (`commands.technician_work.Work`)."""
+    """What of a bench at work is needed here (`devices.commissioning.shell.work.Work`)."""
 
     @property
     def sim(self) -> SimBench | None:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.shown import BenchShown, Key, Shown, State
+from dealer_assist.devices.commissioning.taps import Again, Answer, Open, SignIn, Skip
 from dealer_assist.game.facts.bench import Step, Verdict
-from dealer_assist.technician.pages import HandKey
-from dealer_assist.technician.shown import BenchShown, Key, Shown, State
-from dealer_assist.technician.taps import Again, Answer, Open, SignIn, Skip
 
 NAME: Final = "A. Technician"
 _PIN: Final = "246810"

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_acts import PACKED, acts_for
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.shown import BenchShown, State
+from dealer_assist.devices.found.devices_seen import Machine
 from dealer_assist.game.facts.bench import Step
-from dealer_assist.technician.pages import HandKey
-from dealer_assist.technician.shown import BenchShown, State
 from drivers.devices.keys import KeysUnusable, load
 from drivers.ports import FoundPort
 from drivers.sim.tabletop import shoe, spots

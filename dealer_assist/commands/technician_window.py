@@ -5,10 +5,10 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TYPE_CHECKING
 
-from dealer_assist.commands.technician_line import LineRoom
-from dealer_assist.commands.technician_work import SoftwareTable, Work
-from dealer_assist.technician.report import Report
-from dealer_assist.technician.taps import SignOut
+from dealer_assist.devices.commissioning.report import Report
+from dealer_assist.devices.commissioning.shell.line import LineRoom
+from dealer_assist.devices.commissioning.shell.work import SoftwareTable, Work
+from dealer_assist.devices.commissioning.taps import SignOut
 
 if TYPE_CHECKING:  # Qt is loaded only for a window
     from dealer_assist.panel.technician.stage import BenchStage

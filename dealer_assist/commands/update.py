@@ -16,15 +16,15 @@ from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.floor_two import left_of, two_agree
-from dealer_assist.floor.two import Matter
-from dealer_assist.release.check import PINNED
-from dealer_assist.release.manifest import ManifestUnfit, mark
-from dealer_assist.release.package import PackageRefused, opened
-from dealer_assist.release.shelf import Shelf, Switch
+from dealer_assist.floor.work.two import Matter
 from dealer_assist.storage.journal import JournalUnusable
 from dealer_assist.storage.journal.kinds_held import kinds_held
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.trust.release.check import PINNED
+from dealer_assist.trust.release.manifest import ManifestUnfit, mark
+from dealer_assist.trust.release.package import PackageRefused, opened
+from dealer_assist.trust.release.shelf import Shelf, Switch
 from dealer_assist.words import word
 
 _RELEASES = Path("/opt/dealer-assist/releases")

@@ -17,33 +17,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.fitting import FittingWrong, fitting, port_of, why_no_port
-from dealer_assist.commands.house_keys import Keys, KeyUnusable, check_live
 from dealer_assist.commands.service import Service
-from dealer_assist.commands.start_check import add_release_key, why_not_run
-from dealer_assist.commands.threads import watched
-from dealer_assist.commands.vault_chips import pieces_of
-from dealer_assist.commands.vault_compare import compared
-from dealer_assist.commands.vault_folder import FolderUnusable, VaultFolder
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of, why_no_port
 from dealer_assist.storage.journal import JournalUnusable
 from dealer_assist.storage.registry.register import Register, practice
 from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable, is_chip
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.vault import Vault
-from dealer_assist.vault import wire as w
-from dealer_assist.vault.attached import Attached, Deliver, Send
-from dealer_assist.vault.hardened import Hardened, harden, said
-from dealer_assist.vault.kept import KeptVault, Make
-from dealer_assist.vault.packing import Unfit
-from dealer_assist.vault.peers import Allowed
-from dealer_assist.vault.server import SocketUnusable, VaultServer
+from dealer_assist.trust.custody.table_keys import Keys, KeyUnusable, check_live
+from dealer_assist.trust.start.start_check import add_release_key, why_not_run
+from dealer_assist.trust.vault import Vault
+from dealer_assist.trust.vault import wire as w
+from dealer_assist.trust.vault.attached import Attached, Deliver, Send
+from dealer_assist.trust.vault.hardened import Hardened, harden, said
+from dealer_assist.trust.vault.kept import KeptVault, Make
+from dealer_assist.trust.vault.packing import Unfit
+from dealer_assist.trust.vault.peers import Allowed
+from dealer_assist.trust.vault.server import SocketUnusable, VaultServer
+from dealer_assist.trust.vault.vault_chips import pieces_of
+from dealer_assist.trust.vault.vault_compare import compared
+from dealer_assist.trust.vault.vault_folder import FolderUnusable, VaultFolder
 from drivers.devices import keys as device_keys
 from drivers.devices.device_port import DevicePort
+from drivers.threads import watched
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
-    from dealer_assist.commands.camera_ports import Sights
+    from dealer_assist.devices.opening.camera_ports import Sights
 
 
 class _Wrong(ValueError):
@@ -203,7 +203,7 @@ class _Hosted:
                  "one (`dealer-assist devices provision`)")
         self._sights: Sights | None = None
         if any(one.family == "camera" for one in self._fitted.values()):
-            from dealer_assist.commands.camera_ports import sights_of
+            from dealer_assist.devices.opening.camera_ports import sights_of
 
             registers = _registers(options, folder)
             self._sights = sights_of(

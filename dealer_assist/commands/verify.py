@@ -13,14 +13,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.out.check import Bad
-from dealer_assist.proof.finding import Finding
-from dealer_assist.proof.said import said
-from dealer_assist.proof.sides import NoSide, Side, side_of
-from dealer_assist.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.floor.export.check import Bad
 from dealer_assist.storage.journal import JournalUnusable
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.signing import KeyUnusable, public_key
+from dealer_assist.trust.proof.finding import Finding
+from dealer_assist.trust.proof.said import said
+from dealer_assist.trust.proof.sides import NoSide, Side, side_of
+from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
 from dealer_assist.words.says import told
 
 

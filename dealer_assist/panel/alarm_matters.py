@@ -11,8 +11,8 @@ from dealer_assist.game.between.copies import is_replaced, is_unplayed
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Alarm, Held, Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.first_journal import FirstJournal
 from dealer_assist.panel.call_view import Matter, Way
-from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.panel.matters import why_ask
 from dealer_assist.panel.paper import paper_facts
 from dealer_assist.panel.view import Control, Menu

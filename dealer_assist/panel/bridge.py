@@ -11,9 +11,9 @@ from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
 from dealer_assist.panel.view import View
 
 if TYPE_CHECKING:
-    from dealer_assist.floor.state import RoomState
+    from dealer_assist.devices.commissioning.shown import BenchShown
+    from dealer_assist.floor.work.state import RoomState
     from dealer_assist.panel.players.view import PlayersView
-    from dealer_assist.technician.shown import BenchShown
 
     Shown = View | BenchShown | RoomState | tuple[PlayersView, ...]
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.floor.at_table import FloorSeen
+from dealer_assist.floor.link.at_table import FloorSeen
 from dealer_assist.game.between.calls import REASONS
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind

@@ -2,8 +2,8 @@
 
 from PyQt6.QtCore import QObject, QTimer
 
+from dealer_assist.live.table.ages import Asks, short_age
 from dealer_assist.panel.desk import Desk
-from dealer_assist.panel.device_ages import Asks, short_age
 
 TICK_MS = 1000
 

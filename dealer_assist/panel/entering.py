@@ -12,8 +12,8 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.reason_words import short_reason
 from dealer_assist.panel.asking import CARDS, filled, with_fields
-from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.view import Answer, Ask, Asked, Control
 from dealer_assist.words import word
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.panel import software_words
 from dealer_assist.panel.decided_words import (
     book_refused_words,
     by_words,
@@ -21,6 +20,7 @@ from dealer_assist.panel.decided_words import (
 from dealer_assist.panel.filled import filled_words
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.sentences import named, named_pot_words
+from dealer_assist.trust.start import software_words
 from dealer_assist.words import LANGS, card_words, catalogue, word
 
 Tell = Callable[[Any, str], str]

@@ -16,8 +16,8 @@ from dealer_assist.game.rules.keys import FLOOR, GROUPS, KEYS, Value
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.reason_words import short_reason
 from dealer_assist.panel.entering import amount, opener, signed
-from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.view import Ask, Control, Menu
 from dealer_assist.storage.books import shelf
 from dealer_assist.words import word

@@ -15,6 +15,7 @@ from dealer_assist.game.between.calls import asker
 from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.game.table.table import Ruled, Table, Told
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.first_journal import FirstJournal
 from dealer_assist.panel.alarm_matters import alarm_matter, first_matter, held_matter
 from dealer_assist.panel.call_key import is_called
 from dealer_assist.panel.call_view import CallView, Matter, Refusal, SignIn
@@ -26,7 +27,6 @@ from dealer_assist.panel.fact_words import (
     outcome_words,
     undone_words,
 )
-from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.panel.floor_card import REASONS, open_questions
 from dealer_assist.panel.matters import case_matter, doubt_matter, question_matter
 from dealer_assist.panel.slip_moment import clock_words, seat_words

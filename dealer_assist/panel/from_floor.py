@@ -7,7 +7,7 @@ and nothing is waited for.
 from datetime import datetime
 from typing import Final
 
-from dealer_assist.floor.at_table import FloorSeen, LineSeen
+from dealer_assist.floor.link.at_table import FloorSeen, LineSeen
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.decks import NEEDS_CHECK
 from dealer_assist.game.between.levels import level_name

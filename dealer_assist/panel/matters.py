@@ -31,6 +31,7 @@ from dealer_assist.game.rules.keys import FLOOR, KEYS, Value
 from dealer_assist.game.rules.model import HouseRules, Source
 from dealer_assist.game.table.table import Case, Hand, Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.reason_words import short_reason
 from dealer_assist.panel.call_view import Change, Matter, Way
 from dealer_assist.panel.case_hand import own_facts, staked_hand
 from dealer_assist.panel.case_words import (
@@ -43,7 +44,6 @@ from dealer_assist.panel.case_words import (
 )
 from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.fact_words import entry_words
-from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.rulings import choice_view, passage_of
 from dealer_assist.panel.view import Ask, Asked, Control
 from dealer_assist.storage.books import shelf

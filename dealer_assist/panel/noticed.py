@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from dealer_assist.floor.at_table import FloorSeen
+from dealer_assist.floor.link.at_table import FloorSeen
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
+from dealer_assist.live.table.first_journal import FirstJournal
+from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.panel.alarm_matters import alarm_words
-from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.panel.from_floor import call_alert, line_view, ordered_words
 from dealer_assist.panel.lost_device import is_camera, lost_says, lost_words
-from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.panel.sentences import irregular_words
-from dealer_assist.panel.software_words import software_strip
 from dealer_assist.panel.tournament_menus import missing_alert
 from dealer_assist.panel.view import AlertLevel, DeviceView, Health
+from dealer_assist.trust.start.software_words import software_strip
 from dealer_assist.words import word
 from drivers.devices.reports import BARE
 

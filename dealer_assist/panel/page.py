@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.panel.device_ages import DeviceAge, last_words, part_lines
+from dealer_assist.live.table.ages import DeviceAge, last_words, part_lines
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import (
     Ask,

@@ -20,6 +20,7 @@ from dealer_assist.game.irregularities.doubts import reason_of_call
 from dealer_assist.game.irregularities.held import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.panel.alarm_matters import replaced_question
 from dealer_assist.panel.call_key import CALLED_FOR, call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
@@ -38,7 +39,6 @@ from dealer_assist.panel.owed import owed_words
 from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.paper import paper_question, paper_sign, stood_question
 from dealer_assist.panel.pot_views import pot_views
-from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.rulings import dealers_choice
 from dealer_assist.panel.screen_menus import SCREEN, with_screen
 from dealer_assist.panel.seats import seat_views

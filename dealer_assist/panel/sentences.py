@@ -11,8 +11,8 @@ from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.hand.deck import cards_held
 from dealer_assist.game.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.game.table.table import Hand, Irregularity, Table
+from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.panel.case_words import named_case
-from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.words import card_words, ordinal, the_card, word
 from dealer_assist.words.cards import DECK
 

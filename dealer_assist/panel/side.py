@@ -10,12 +10,12 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.live.table.ages import Ages
 from dealer_assist.panel import page
 from dealer_assist.panel.actions import UndoKey
 from dealer_assist.panel.amountsheet import AmountSheet
 from dealer_assist.panel.asking import Asking
 from dealer_assist.panel.casesheet import CaseSheet
-from dealer_assist.panel.device_ages import Ages
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.drawsheet import DrawSheet
 from dealer_assist.panel.key import Key, Style

@@ -7,7 +7,7 @@ draws it. There is no field for a closed card.
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from dealer_assist.floor.at_table import FLOOR_DEVICE
+from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game.advance.taken_back import replaced_by
 from dealer_assist.game.facts import Fact, FactUndone
 from dealer_assist.game.facts.ruled import OF_FLOAT, is_signed

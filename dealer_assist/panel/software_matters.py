@@ -9,13 +9,13 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.panel.call_view import Matter, Way
 from dealer_assist.panel.matters import why_ask
-from dealer_assist.panel.software_words import (
+from dealer_assist.panel.view import Control
+from dealer_assist.trust.start.software_words import (
     component_words,
     device_words,
     standing_words,
     why_words,
 )
-from dealer_assist.panel.view import Control
 from dealer_assist.words import word
 
 _PROGRAM_ENDED: Final = ("fault_installed",)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from datetime import datetime
 
 from dealer_assist.game.taps import Tap
+from dealer_assist.live.table.ages import Asks
 from dealer_assist.panel.application import make_application
 from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.dealer import DealerWindow
-from dealer_assist.panel.device_ages import Asks
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.millimetres import ScreenSize
 from dealer_assist.panel.screen_size import size_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.follow import HandPlayed, Played, is_of_hand
+from dealer_assist.floor.work.follow import HandPlayed, Played, is_of_hand
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.ruled import RULINGS

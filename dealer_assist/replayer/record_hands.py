@@ -7,7 +7,7 @@ asked to lie open; then they stand beside the table, never on the dealer's pictu
 from collections.abc import Iterator
 from pathlib import Path
 
-from dealer_assist.floor.follow import HandPlayed
+from dealer_assist.floor.work.follow import HandPlayed
 from dealer_assist.game import facts as e
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import bare_table

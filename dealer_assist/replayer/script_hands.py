@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from dealer_assist.floor.follow import HandPlayed, Played, is_of_hand
+from dealer_assist.floor.work.follow import HandPlayed, Played, is_of_hand
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.hand.boards import boards_of

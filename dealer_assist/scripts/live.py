@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.floor.wire import Order
+from dealer_assist.floor.link.wire import Order
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
@@ -17,14 +17,14 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.panel.reason_words import refusal_words
+from dealer_assist.live.sensing.cameras import StillLies
+from dealer_assist.live.sensing.entered import Entered
+from dealer_assist.live.sensing.room import CaughtUp, Room
+from dealer_assist.live.table.reason_words import refusal_words
 from dealer_assist.scripts.script import Script
-from dealer_assist.sensing.cameras import StillLies
-from dealer_assist.sensing.entered import Entered
-from dealer_assist.sensing.room import CaughtUp, Room
 from dealer_assist.storage.journal.codec import encode
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.vault import Vault
+from dealer_assist.trust.vault import Vault
 from dealer_assist.words.chips import piles
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, TamperCause

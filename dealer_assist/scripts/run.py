@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.stakes import why_not_stakes
 from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.panel.reason_words import reason_words
+from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.scripts.acts_of_cameras import CAMERA_ACTS
 from dealer_assist.scripts.acts_of_cases import CASE_ACTS
 from dealer_assist.scripts.acts_of_dealer import DEALER_ACTS

@@ -13,8 +13,8 @@ from dealer_assist.game.hand.raises import silent_least
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Phase
+from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.panel.fact_words import fact_words as fact_words_at_length
-from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.sentences import amount_of, named, noted_words, pot_title
 from dealer_assist.scripts.checks import floor_questions
 from dealer_assist.scripts.run import Told, refusal_words

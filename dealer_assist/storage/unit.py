@@ -50,7 +50,7 @@ class Made:
 
 
 class Interpreter(Protocol):
-    """What turns what comes in into facts (sensing/; wired up in commands/house.py)."""
+    """What turns what comes in into facts (sensing/; wired up in live/table/live_table.py)."""
 
     def made(self, table: Table, item: object) -> Made:
         """The facts of one item."""

@@ -10,20 +10,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from dealer_assist.commands import house_keys, import_hands, play, replay, seals_export
-from dealer_assist.commands.floor_folder import FloorFolder, SettingsWrong
-from dealer_assist.commands.technician_fitted import FittedUnusable
-from dealer_assist.commands.technician_fitted import load as load_fitted
+from dealer_assist.commands import import_hands, play, replay
+from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
+from dealer_assist.devices.commissioning.shell.fitted import load as load_fitted
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.broker import LOG, Broker
-from dealer_assist.floor.bundle import BundleUnfit, _certificate, _line
-from dealer_assist.floor.certificates import Authority, HouseUnusable
-from dealer_assist.floor.out import erasures
-from dealer_assist.floor.out.check import Bad, brought_key
+from dealer_assist.floor.export import erasures
+from dealer_assist.floor.export.check import Bad, brought_key
+from dealer_assist.floor.security.broker import LOG, Broker
+from dealer_assist.floor.security.bundle import BundleUnfit, _certificate, _line
+from dealer_assist.floor.security.certificates import Authority, HouseUnusable
+from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.panel.replayer.hands import FileUnusable
-from dealer_assist.release.check import checked
-from dealer_assist.release.firmware import put
 from dealer_assist.replayer.opening import opened
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.own_book import NotKept, _text
@@ -36,8 +34,12 @@ from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.settings.store import SettingsUnusable
 from dealer_assist.storage.settings.store import read as read_settings
 from dealer_assist.storage.signing import KeyUnusable, private_key, public_key
-from dealer_assist.vault import custody_file
-from dealer_assist.vault.custody_file import CustodyUnusable
+from dealer_assist.trust.custody import seals_export
+from dealer_assist.trust.custody import table_keys as house_keys
+from dealer_assist.trust.release.check import checked
+from dealer_assist.trust.release.firmware import put
+from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.custody_file import CustodyUnusable
 from drivers.devices import keys as device_keys
 from drivers.given_text import DEEPEST, TextUnfit, json_of, toml_of
 from drivers.plain_file import TooLong
@@ -228,24 +230,27 @@ def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
 #: What reads files whole by other means, and why it may: a file of the program's own, what this
 #: program wrote a moment before, the kernel's, or a tool of the maker's.
 MAY = {
-    "dealer_assist/commands/components.py",
-    "dealer_assist/commands/devices_provision.py", "dealer_assist/commands/doctor_machine.py",
+    "dealer_assist/trust/start/components.py",
+    "dealer_assist/devices/enrolment/devices_provision.py",
+    "dealer_assist/commands/doctor_machine.py",
     "dealer_assist/commands/doctor_program.py", "dealer_assist/commands/doctor_voice.py",
-    "dealer_assist/storage/settings/machine.py", "dealer_assist/commands/spare_take.py",
-    "dealer_assist/commands/own_postgres.py", "dealer_assist/commands/setup_room.py",
-    "dealer_assist/commands/technician_desk.py",
-    "dealer_assist/commands/technician_given_out.py",
-    "dealer_assist/commands/technician_report.py",
-    "dealer_assist/commands/technician_views.py", "dealer_assist/commands/vault_folder.py",
-    "dealer_assist/demo_hands/__init__.py", "dealer_assist/floor/broker.py",
-    "dealer_assist/floor/broker_files.py", "dealer_assist/floor/certificates.py",
+    "dealer_assist/storage/settings/machine.py", "dealer_assist/live/spare/spare_take.py",
+    "dealer_assist/commands/own_postgres.py", "dealer_assist/live/setup/setup_room.py",
+    "dealer_assist/devices/commissioning/shell/desk.py",
+    "dealer_assist/devices/commissioning/shell/given_out.py",
+    "dealer_assist/devices/commissioning/shell/report.py",
+    "dealer_assist/devices/commissioning/shell/views.py",
+    "dealer_assist/trust/vault/vault_folder.py",
+    "dealer_assist/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
+    "dealer_assist/floor/security/broker_files.py", "dealer_assist/floor/security/certificates.py",
     "dealer_assist/game/games/__init__.py", "dealer_assist/storage/books/structure.py",
     "dealer_assist/pages/__init__.py",
     "dealer_assist/panel/own_font.py", "dealer_assist/quiz/lessons.py",
-    "dealer_assist/release/firmware.py", "dealer_assist/release/making.py",
-    "dealer_assist/release/tree.py", "dealer_assist/storage/books/shelf.py",
-    "dealer_assist/storage/settings/about.py", "dealer_assist/technician/judge.py",
-    "dealer_assist/vault/hardened.py", "dealer_assist/vault/kept.py",
+    "dealer_assist/trust/release/firmware.py", "dealer_assist/trust/release/making.py",
+    "dealer_assist/trust/release/tree.py", "dealer_assist/storage/books/shelf.py",
+    "dealer_assist/storage/settings/about.py",
+    "dealer_assist/devices/commissioning/findings/judge.py",
+    "dealer_assist/trust/vault/hardened.py", "dealer_assist/trust/vault/kept.py",
     "dealer_assist/words/__init__.py", "dealer_assist/words/by_english.py",
     "drivers/occupied.py", "drivers/vision/calibration_files.py",
     "drivers/vision/found.py", "drivers/vision/printed.py",

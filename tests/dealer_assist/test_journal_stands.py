@@ -5,9 +5,9 @@ import time
 import pytest
 from test_unit import BEGUN, OPENED, card, desk
 
-from dealer_assist.commands.house import Entered, Refresh
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.live_table import Entered, Refresh
 from dealer_assist.storage import unit as units
 
 

@@ -9,11 +9,11 @@ import pytest
 from live_table import GC, rules
 from reader_table import REGISTER, a_vault, token_of
 
-from dealer_assist.commands.house import Entered, Refresh, Wiring
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.sensing.room import Room
+from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.table.live_table import Entered, Refresh, Wiring
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin, verify
 from dealer_assist.storage.unit import Made, Unit
 from drivers.devices import reports as r

@@ -6,10 +6,10 @@ and the room into facts, as they do from a port. Nothing waits and nothing runs 
 
 from reader_table import REGISTER, ReaderTable
 
-from dealer_assist.commands.house import Wiring
 from dealer_assist.game.advice import advise
 from dealer_assist.game.irregularities.propose import Proposal, propose
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.live_table import Wiring
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import View
 from drivers.devices.keys import simulator_keys

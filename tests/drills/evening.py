@@ -5,12 +5,12 @@ from pathlib import Path
 
 from dealer_assist import demo_hands
 from dealer_assist.commands.demo_table import Players, opens, script, standing
-from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.live_table import Entered, build, keys_beside
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice

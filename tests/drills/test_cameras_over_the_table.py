@@ -4,11 +4,11 @@ import pytest
 from camera_table import LOW, CameraTable
 from seen_board import EVERY_MS, SeenBoard, unread
 
-from dealer_assist.commands.house import Wiring
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.live_table import Wiring
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import Health, View
 from dealer_assist.words import LANGS

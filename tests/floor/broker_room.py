@@ -8,9 +8,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from dealer_assist.floor.broker import Broker, free_port
-from dealer_assist.floor.bundle import Bundle, Kind, read_bundle
-from dealer_assist.floor.certificates import Authority
+from dealer_assist.floor.security.broker import Broker, free_port
+from dealer_assist.floor.security.bundle import Bundle, Kind, read_bundle
+from dealer_assist.floor.security.certificates import Authority
 
 SITE = "aix"
 

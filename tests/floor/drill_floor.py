@@ -18,13 +18,13 @@ from pathlib import Path
 from broker_room import free_port
 from cut_line import Cable
 
-from dealer_assist.commands.floor_checked import checked
-from dealer_assist.commands.floor_folder import FloorFolder, Settings
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.broker import PID
-from dealer_assist.floor.bundle import Kind
-from dealer_assist.floor.certificates import Authority
+from dealer_assist.floor.security.broker import PID
+from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.security.certificates import Authority
+from dealer_assist.floor.service.floor_checked import checked
+from dealer_assist.floor.service.floor_folder import FloorFolder, Settings
 from dealer_assist.game.facts.floor import TableRefused
 from dealer_assist.storage.journal import FloorJournal, JournalKind, RowReader, verify
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from broker_room import BrokerRoom, until
 
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.archive_line import ArchiveLine
-from dealer_assist.floor.table_line import TableLine, day_ms
-from dealer_assist.floor.told import Progress, Said, TurnedDown
+from dealer_assist.floor.link.archive_line import ArchiveLine
+from dealer_assist.floor.link.table_line import TableLine, day_ms
+from dealer_assist.floor.work.told import Progress, Said, TurnedDown
 from dealer_assist.game.facts import FloorCalled
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
 
@@ -142,7 +142,7 @@ def stored(floor: Floor, table: AtTable) -> bool:
 
 def main(file: str, folder: str, pace_s: str) -> None:
     """A table as a process: one fact after the other until it is killed."""
-    from dealer_assist.floor.bundle import read_bundle
+    from dealer_assist.floor.security.bundle import read_bundle
 
     journal = Journal.open(file)
     line = TableLine(Path(file), read_bundle(Path(folder)), NoGlance(), lambda item: None)

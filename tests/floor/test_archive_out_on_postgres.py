@@ -12,11 +12,11 @@ from dealer_assist.floor.archive.opening import open_archive, open_engine, open_
 from dealer_assist.floor.archive.retention import Terms, due
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.out.books import all_books
-from dealer_assist.floor.out.bundle import Asked, pack
-from dealer_assist.floor.out.days import Days
-from dealer_assist.floor.out.restore import restore
-from dealer_assist.floor.out.sheets import Bounds, told
+from dealer_assist.floor.export.books import all_books
+from dealer_assist.floor.export.bundle import Asked, pack
+from dealer_assist.floor.export.days import Days
+from dealer_assist.floor.export.restore import restore
+from dealer_assist.floor.export.sheets import Bounds, told
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import DataTaken
 from dealer_assist.storage.signing import make_key, private_key

@@ -15,9 +15,8 @@ from broker_room import Talker
 from drill_floor import DrillFloor, Program
 from postgres_server import running
 
-from dealer_assist.floor.bundle import Kind, read_bundle
-from dealer_assist.floor.topics import What, topic
-from dealer_assist.floor.wire import (
+from dealer_assist.floor.link.topics import What, topic
+from dealer_assist.floor.link.wire import (
     Ack,
     Hello,
     Order,
@@ -27,6 +26,7 @@ from dealer_assist.floor.wire import (
     Status,
     packed,
 )
+from dealer_assist.floor.security.bundle import Kind, read_bundle
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import RowReader
 

@@ -9,18 +9,18 @@ from broker_room import Talker, until
 from line_room import NoGlance
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.archive_line import ArchiveLine
-from dealer_assist.floor.bundle import Kind
-from dealer_assist.floor.desk import Desk
-from dealer_assist.floor.door import FloorDoor
-from dealer_assist.floor.field_desk import FieldDesk
-from dealer_assist.floor.screen_line import ScreenLine
-from dealer_assist.floor.screen_post import ScreenPost
-from dealer_assist.floor.screen_reads import ScreenReads
-from dealer_assist.floor.screen_rows import ScreenRows
-from dealer_assist.floor.screen_wire import VERSION, Here, Shown, Tapped, packed, unpacked
-from dealer_assist.floor.table_line import TableLine
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.link.archive_line import ArchiveLine
+from dealer_assist.floor.link.screen_line import ScreenLine
+from dealer_assist.floor.link.screen_post import ScreenPost
+from dealer_assist.floor.link.screen_reads import ScreenReads
+from dealer_assist.floor.link.screen_rows import ScreenRows
+from dealer_assist.floor.link.screen_wire import VERSION, Here, Shown, Tapped, packed, unpacked
+from dealer_assist.floor.link.table_line import TableLine
+from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.work.desk import Desk
+from dealer_assist.floor.work.door import FloorDoor
+from dealer_assist.floor.work.field_desk import FieldDesk
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderGiven, OrderKind, PersonSignedIn, PersonSignedOut
 from dealer_assist.storage.books import shelf

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from broker_room import BrokerRoom, Talker, until
 
-from dealer_assist.floor.line import Line
-from dealer_assist.floor.speaker import Heard, Will
-from dealer_assist.floor.table_line import new_session
+from dealer_assist.floor.link.line import Line
+from dealer_assist.floor.link.speaker import Heard, Will
+from dealer_assist.floor.link.table_line import new_session
 
 
 class Ear:

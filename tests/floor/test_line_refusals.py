@@ -12,10 +12,9 @@ from postgres_server import running
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch
-from dealer_assist.floor.at_table import OrderCame
-from dealer_assist.floor.table_line import day_ms
-from dealer_assist.floor.told import ArchiveTold, TurnedDown
-from dealer_assist.floor.wire import (
+from dealer_assist.floor.link.at_table import OrderCame
+from dealer_assist.floor.link.table_line import day_ms
+from dealer_assist.floor.link.wire import (
     Ack,
     Answer,
     Glance,
@@ -25,6 +24,7 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
+from dealer_assist.floor.work.told import ArchiveTold, TurnedDown
 from dealer_assist.game.facts import PlayerSat
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader

@@ -13,9 +13,8 @@ from cut_line import Cable
 from line_room import WAIT_S, AtTable, Floor, floor_of, stored, table_of
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.at_table import OrderCame
-from dealer_assist.floor.told import Said
-from dealer_assist.floor.wire import (
+from dealer_assist.floor.link.at_table import OrderCame
+from dealer_assist.floor.link.wire import (
     Ack,
     Order,
     Presence,
@@ -25,6 +24,7 @@ from dealer_assist.floor.wire import (
     Why,
     packed,
 )
+from dealer_assist.floor.work.told import Said
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import RowReader
 

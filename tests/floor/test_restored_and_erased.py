@@ -6,9 +6,9 @@ from line_room import AtTable, Floor
 
 from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.out.bundle import Asked, pack
-from dealer_assist.floor.out.erasures import listed, with_added
-from dealer_assist.floor.out.restore import restore
+from dealer_assist.floor.export.bundle import Asked, pack
+from dealer_assist.floor.export.erasures import listed, with_added
+from dealer_assist.floor.export.restore import restore
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import RowReader, verify
 from dealer_assist.storage.signing import make_key, private_key

@@ -10,11 +10,11 @@ import pytest
 from broker_room import BrokerRoom, Talker, now_s, until
 
 from dealer_assist.commands import doctor_floor
-from dealer_assist.commands.health_line import Level
-from dealer_assist.floor.broker import Broker, NoBroker
-from dealer_assist.floor.bundle import CA, Bundle, Kind, read_bundle
-from dealer_assist.floor.certificates import Authority
-from dealer_assist.floor.trouble import why_refused
+from dealer_assist.floor.link.trouble import why_refused
+from dealer_assist.floor.security.broker import Broker, NoBroker
+from dealer_assist.floor.security.bundle import CA, Bundle, Kind, read_bundle
+from dealer_assist.floor.security.certificates import Authority
+from dealer_assist.live.table.health_line import Level
 
 DENIED = "Not authorized"
 SOON_S = 0.3  # for what must not arrive

@@ -11,7 +11,7 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from dealer_assist.floor import wire
+from dealer_assist.floor.link import wire
 from dealer_assist.storage.hand_histories.phh.read import read
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from drivers.readers import feig, pepper_c1, pn532

@@ -6,7 +6,7 @@
 import pytest
 from tapping_dealer import Broken, Evening
 
-from dealer_assist.sensing import hand_entry
+from dealer_assist.live.sensing import hand_entry
 
 _EVENING = 1_000
 

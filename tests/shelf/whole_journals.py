@@ -10,13 +10,10 @@ from pathlib import Path
 from old_journals import Reading, house_of, reading
 from sealed_evening import NAMES, phrase
 
-from dealer_assist.commands.house_keys import raw_key
-from dealer_assist.commands.vault_compare import compared
+from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.floor.archive.opening import open_reader
-from dealer_assist.floor.fold import room_of
+from dealer_assist.floor.work.fold import room_of
 from dealer_assist.game import facts as e
-from dealer_assist.proof.sides import side_of
-from dealer_assist.proof.whole import Asked, findings
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import (
@@ -29,13 +26,16 @@ from dealer_assist.storage.journal import (
     verify,
 )
 from dealer_assist.storage.journal.verify import look
-from dealer_assist.technician.state import Bench, folded
-from dealer_assist.vault import custody_file
-from dealer_assist.vault.custodian import unlocked
-from dealer_assist.vault.custody import floor_keys
-from dealer_assist.vault.dealt import dealt
-from dealer_assist.vault.kept import Statements
-from dealer_assist.vault.opening import open_hand
+from dealer_assist.trust.custody.table_keys import raw_key
+from dealer_assist.trust.proof.sides import side_of
+from dealer_assist.trust.proof.whole import Asked, findings
+from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.custodian import unlocked
+from dealer_assist.trust.vault.custody import floor_keys
+from dealer_assist.trust.vault.dealt import dealt
+from dealer_assist.trust.vault.kept import Statements
+from dealer_assist.trust.vault.opening import open_hand
+from dealer_assist.trust.vault.vault_compare import compared
 
 #: Journals, keys, books, the vault's files and custody: what a reader of a journal may need.
 _KEPT = ("*.sqlite", "*.vault", "*.floor", "*.house.toml", "vault/*", "floor/*.sqlite",

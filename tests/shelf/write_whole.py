@@ -20,12 +20,9 @@ from tournament_table import LEVELS, tournament
 
 from dealer_assist import demo_hands
 from dealer_assist.commands import import_hands
-from dealer_assist.commands.components import Watched
-from dealer_assist.commands.house import Entered, build, keys_beside, opening
-from dealer_assist.commands.table_paper import begin_paper, opened_journal
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.wire import CallTold
+from dealer_assist.floor.link.wire import CallTold
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.facts import bench as b
@@ -33,6 +30,8 @@ from dealer_assist.game.facts import field as across
 from dealer_assist.game.facts import floor as f
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
+from dealer_assist.live.table.table_paper import begin_paper, opened_journal
 from dealer_assist.panel.technician.report_pdf import make_ready
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books
@@ -40,6 +39,7 @@ from dealer_assist.storage.journal import BenchJournal, FloorJournal, Journal, J
 from dealer_assist.storage.journal.erase import erase
 from dealer_assist.storage.people import PeopleFile, beside
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.trust.start.components import Watched
 from dealer_assist.words.cards import DECK
 from drivers.devices.keys import DeviceKeys
 from tests.tools.trial.technician_trial import Trial

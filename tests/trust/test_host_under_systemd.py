@@ -15,7 +15,7 @@ import pytest
 from systemd_box import Box, until
 
 from dealer_assist.__main__ import main
-from dealer_assist.release.making import SUFFIX
+from dealer_assist.trust.release.making import SUFFIX
 
 HOST = Path(__file__).parents[2] / "hardware"
 UNITS = sorted((HOST / "host/systemd").glob("*.service"))

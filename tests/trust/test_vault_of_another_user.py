@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.vault.connection import VaultUnusable, looked
+from dealer_assist.trust.vault.connection import VaultUnusable, looked
 from drivers.devices import keys as device_keys
 from drivers.wire.constants import TEST_KEY
 

@@ -19,11 +19,11 @@ from screen import Screen, ScreenStuck, told
 from seen import Seen, SeenKey
 from technician_walk import command, sign_up
 
-from dealer_assist.commands.house import keys_beside, opening
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import bare_table
+from dealer_assist.live.table.live_table import keys_beside, opening
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents
 from dealer_assist.storage.people import PeopleFile

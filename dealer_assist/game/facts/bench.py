@@ -276,7 +276,8 @@ class CardsPassed:
 
     `run` is the number of the test, `number` of the pass within it, both from 1. `deck` and `role`
     say what was tested; `device`, `firmware` and `calibration` with what ("" where there is none).
-    `notes` are what the device said beside, each so often (technician/evidence.py).
+    `notes` are what the device said beside, each so often
+    (devices/commissioning/findings/evidence.py).
     """
 
     run: int

@@ -1,7 +1,7 @@
 """What the vault says it did: one signed statement per hand, in a chain of its own.
 
-The table journals it, so that it goes to the floor's archive too; vault/check.py holds it against
-the hand's facts. Nothing in it names a card: tokens are equal only within their hand.
+The table journals it, so that it goes to the floor's archive too; trust/vault/check.py holds it
+against the hand's facts. Nothing in it names a card: tokens are equal only within their hand.
 """
 
 from dataclasses import dataclass
@@ -40,7 +40,8 @@ class NamesAsked:
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """So many questions of the hand were refused for this reason (vault/asked.py: ``WHY``)."""
+    """So many questions of the hand were refused for this reason (trust/vault/asked.py: ``WHY``).
+    """
 
     why: str
     count: int

@@ -54,7 +54,7 @@ class TableTold(NamedTuple):
 class Asked(NamedTuple):
     """An order to a table and what became of it; ``fact`` is what the table journaled for it.
 
-    ``state`` is "given", "taken", "refused" or "expired", as floor/state.py has it.
+    ``state`` is "given", "taken", "refused" or "expired", as floor/work/state.py has it.
     """
 
     table: str

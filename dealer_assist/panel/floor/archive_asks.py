@@ -16,7 +16,7 @@ from dealer_assist.floor.archive.patterns import PatternUnreadable
 from dealer_assist.floor.archive.records import CaseMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.search import Search, SlipCode, slip_code
 from dealer_assist.floor.archive.statistics import Stretch
-from dealer_assist.floor.follow import HandPlayed, Played
+from dealer_assist.floor.work.follow import HandPlayed, Played
 from dealer_assist.game.catalogue import CHAPTERS
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.table.table import SEATS

@@ -6,7 +6,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.follow import HandPlayed
+from dealer_assist.floor.work.follow import HandPlayed
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.opened import replayed, view_at
 from dealer_assist.panel.floor.replay_bar import HEIGHT as BAR

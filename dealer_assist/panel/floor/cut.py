@@ -10,7 +10,7 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QMouseEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.told import CutSeen
+from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.shown import Mark
 from dealer_assist.panel.floor.signs import draw_mark

@@ -14,10 +14,10 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.follow import Followed
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.told import CutSeen
+from dealer_assist.floor.work.follow import Followed
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor import keeps, strip
 from dealer_assist.panel.floor.archive_page import ArchivePage

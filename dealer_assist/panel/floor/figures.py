@@ -6,7 +6,7 @@ from dealer_assist.floor.archive import statistics as s
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.panel.fact_words import entry_words
 from dealer_assist.panel.floor.tiles import span, title_of
-from dealer_assist.panel.software_words import device_words
+from dealer_assist.trust.start.software_words import device_words
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.chips import written
 

@@ -1,6 +1,7 @@
 """The opened table: the dealer's own picture with nothing to be touched, what waits, keys. No Qt.
 
-The table is folded out of its journal's rows (floor/follow.py). The picture is the one that the
+The table is folded out of its journal's rows (floor/work/follow.py). The picture is the one that
+the
 dealer's window shows, so no closed card can be in it; what a key sends is an order, and becomes a
 fact only when the table has journaled it.
 """
@@ -11,9 +12,9 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.folding import label_ms
-from dealer_assist.floor.follow import Followed, HandPlayed
-from dealer_assist.floor.state import RoomState, TableSeen
-from dealer_assist.floor.wire import Presence
+from dealer_assist.floor.link.wire import Presence
+from dealer_assist.floor.work.follow import Followed, HandPlayed
+from dealer_assist.floor.work.state import RoomState, TableSeen
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table
 from dealer_assist.panel.call_view import CallView, Matter

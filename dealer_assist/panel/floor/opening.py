@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.field_seen import tables_told
-from dealer_assist.floor.state import RoomState, TableSeen
-from dealer_assist.floor.structures import Offered
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.field_seen import tables_told
+from dealer_assist.floor.work.state import RoomState, TableSeen
+from dealer_assist.floor.work.structures import Offered
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts import Level
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.hand.reason import Reason
@@ -21,9 +21,9 @@ from dealer_assist.game.multi_table.state import Field, Leg
 from dealer_assist.game.multi_table.tables import SEATS
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.live.table.reason_words import short_reason
 from dealer_assist.panel.floor.shown import FloorKey
 from dealer_assist.panel.floor.tiles import game_name, title_of
-from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.storage.books.structure import BlindStructure
 from dealer_assist.words import word
 

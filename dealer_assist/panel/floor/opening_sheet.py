@@ -6,11 +6,11 @@ Which structure, whose rules, how many seats, its name; then, as often as wanted
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.floor import structures
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.structures import Offered
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work import structures
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.structures import Offered
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts.field import FieldOpened
 from dealer_assist.panel.floor import opening
 from dealer_assist.panel.floor.choices import KEYS, Choices

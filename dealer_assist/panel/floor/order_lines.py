@@ -6,8 +6,8 @@ number only, and leaves the outcome to the house's rule where the floor manager 
 
 from dataclasses import replace
 
-from dealer_assist.floor.follow import Followed, Ordered
-from dealer_assist.floor.state import OrderSeen
+from dealer_assist.floor.work.follow import Followed, Ordered
+from dealer_assist.floor.work.state import OrderSeen
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.floor import OrderKind

@@ -12,8 +12,8 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.panel.call_view import Refusal, SignIn
 from dealer_assist.panel.drawn import Surface

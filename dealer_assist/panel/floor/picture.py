@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from dealer_assist.floor.state import CallSeen, RoomState, SignedIn, TableSeen
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.wire import CallTold, Presence
+from dealer_assist.floor.link.wire import CallTold, Presence
+from dealer_assist.floor.work.state import CallSeen, RoomState, SignedIn, TableSeen
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts import CallEnded
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.panel.fact_words import called_for

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.field_seen import orders_asked, tables_told
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.field_seen import orders_asked, tables_told
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.multi_table.clock import field_clock
 from dealer_assist.game.multi_table.due import chips_in_play, due

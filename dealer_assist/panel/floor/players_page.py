@@ -11,8 +11,8 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap
 from dealer_assist.game.facts import field as f
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.choices import Choices

@@ -16,7 +16,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.follow import Follower
+from dealer_assist.floor.work.follow import Follower
 from dealer_assist.panel.floor.sources import Rows
 from dealer_assist.storage.books import shelf
 

@@ -12,7 +12,7 @@ from typing import Final
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import TapKind

@@ -7,7 +7,7 @@ table is the dealer's own picture (panel/view.py) with nothing to be touched in 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from dealer_assist.floor.taps import FloorTap
+from dealer_assist.floor.work.taps import FloorTap
 from dealer_assist.panel.call_view import CallView
 from dealer_assist.panel.view import View
 

@@ -6,10 +6,10 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
+from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.panel.floor.shown import GRAVE, URGENT, Mark
 from dealer_assist.panel.technician.marks import draw_state
 from dealer_assist.panel.theme import Theme, colour
-from dealer_assist.technician.shown import State
 
 
 def tone(theme: Theme, mark: Mark | None) -> str:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.structures import Offered, offered
-from dealer_assist.floor.taps import FloorTap
-from dealer_assist.floor.told import CutSeen
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.structures import Offered, offered
+from dealer_assist.floor.work.taps import FloorTap
+from dealer_assist.floor.work.told import CutSeen
+from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.panel.application import make_application, save_png
 from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.floor.reader import AskThread, FollowThread
 from dealer_assist.panel.floor.sources import Rows
 from dealer_assist.panel.floor.window import FloorWindow
-from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.showing import Showing
 from dealer_assist.words import catalogue, word
 

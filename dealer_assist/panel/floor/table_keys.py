@@ -6,9 +6,9 @@ again when the order comes, since it alone knows how it stands then.
 
 from collections.abc import Iterator
 
-from dealer_assist.floor.state import RoomState, TableSeen
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.wire import Presence
+from dealer_assist.floor.link.wire import Presence
+from dealer_assist.floor.work.state import RoomState, TableSeen
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.closing import why_not_announce, why_not_close
 from dealer_assist.game.between.decks import NEEDS_CHECK, why_not_take_out
@@ -16,8 +16,8 @@ from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.multi_table.state import Field
 from dealer_assist.game.table.table import Phase, Table
+from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.panel.floor.shown import FloorKey
-from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.words import word
 
 LAST_HANDS = 3

@@ -8,9 +8,9 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.follow import Followed
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap
+from dealer_assist.floor.work.follow import Followed
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap
 from dealer_assist.panel import felt
 from dealer_assist.panel.arrangement import KEY as LEAST_KEY
 from dealer_assist.panel.drawn import Surface

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from dealer_assist.floor.state import CallSeen, TableSeen
-from dealer_assist.floor.wire import Glance, Presence
+from dealer_assist.floor.link.wire import Glance, Presence
+from dealer_assist.floor.work.state import CallSeen, TableSeen
 from dealer_assist.game.games import game, names
 from dealer_assist.panel.floor.shown import Mark, Note, TileShown
 from dealer_assist.words import catalogue, word

@@ -8,8 +8,8 @@ from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow, QWidget
 
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.panel.arrangement import KEY
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.floor import upright

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Protocol
 
-from dealer_assist.floor.follow import HandPlayed
+from dealer_assist.floor.work.follow import HandPlayed
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.words.folded import folded
 from dealer_assist.words.says import ErrorInWords

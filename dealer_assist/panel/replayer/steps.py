@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.follow import HandPlayed, Played
+from dealer_assist.floor.work.follow import HandPlayed, Played
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.ruled import RULINGS

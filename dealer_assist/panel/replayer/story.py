@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from dealer_assist.floor.archive.folding import label_ms
-from dealer_assist.floor.follow import Played
+from dealer_assist.floor.work.follow import Played
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts.ruled import RULINGS

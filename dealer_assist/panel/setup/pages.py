@@ -9,8 +9,7 @@ from dealer_assist.game import games
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.card import in_words
-from dealer_assist.panel.reason_words import reason_words
-from dealer_assist.panel.setup.draft import (
+from dealer_assist.live.setup.draft import (
     BLINDS,
     DEVICES,
     Draft,
@@ -19,7 +18,8 @@ from dealer_assist.panel.setup.draft import (
     why_not_next,
     why_not_structure,
 )
-from dealer_assist.panel.setup.own_file import FIELDS, is_own, whole_path
+from dealer_assist.live.setup.own_file import FIELDS, is_own, whole_path
+from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import shipped, structure
 from dealer_assist.words import word

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from dealer_assist.live.setup.draft import Found
 from dealer_assist.panel.application import make_application
 from dealer_assist.panel.looks import Looks
-from dealer_assist.panel.setup.draft import Found
 from dealer_assist.panel.setup.pages import SetupPage
 from dealer_assist.panel.setup.window import SetupWindow
 from dealer_assist.panel.showing import Showing

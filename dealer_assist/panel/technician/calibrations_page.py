@@ -10,6 +10,9 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.pages import CalibrationLine
+from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.devices.commissioning.taps import BringIn, GiveOut, PutBack
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
@@ -18,9 +21,6 @@ from dealer_assist.panel.technician.marks import draw_state
 from dealer_assist.panel.technician.names import role_name, said
 from dealer_assist.panel.theme import colour
 from dealer_assist.storage.registry.enrol import Told
-from dealer_assist.technician.pages import CalibrationLine
-from dealer_assist.technician.shown import State
-from dealer_assist.technician.taps import BringIn, GiveOut, PutBack
 from dealer_assist.words import catalogue, word
 
 #: A smaller figure is better for these; for the others a larger one, or neither.

@@ -6,11 +6,11 @@ from PyQt6.QtCore import QTimer
 from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.pages import LivePicture
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.technician.camera_view import LiveCamera
 from dealer_assist.panel.technician.names import role_name
-from dealer_assist.technician.pages import LivePicture
 
 LOOK_MS = 200
 MOST = 4

@@ -10,13 +10,13 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QImage, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.pages import LivePicture
+from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.technician.marks import draw_state
 from dealer_assist.panel.technician.names import role_name
 from dealer_assist.panel.theme import colour
-from dealer_assist.technician.pages import LivePicture
-from dealer_assist.technician.shown import State
 from dealer_assist.words import word
 
 METERS: Final = 76.0

@@ -9,6 +9,7 @@ from typing import Final
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
+from dealer_assist.devices.commissioning.shown import Cell
 from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.faces import rank_words
@@ -17,7 +18,6 @@ from dealer_assist.panel.suits import draw_suit
 from dealer_assist.panel.technician.marks import draw_verdict, verdict_tone
 from dealer_assist.panel.technician.names import ppm_words
 from dealer_assist.panel.theme import colour
-from dealer_assist.technician.shown import Cell
 from dealer_assist.words import word
 from dealer_assist.words.cards import DECK, RANKS
 

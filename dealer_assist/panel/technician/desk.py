@@ -10,6 +10,8 @@ from typing import Any, Final
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.shown import BenchShown
+from dealer_assist.devices.commissioning.taps import Answer, BringIn, PutBack, SignOut, Skip
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.technician.beside import Beside
 from dealer_assist.panel.technician.calibrations_page import CalibrationsPage
@@ -31,8 +33,6 @@ from dealer_assist.panel.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.panel.words_sheet import LOW_HEIGHT as WORDS_LOW
 from dealer_assist.panel.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.panel.words_sheet import WordsSheet
-from dealer_assist.technician.shown import BenchShown
-from dealer_assist.technician.taps import Answer, BringIn, PutBack, SignOut, Skip
 from dealer_assist.words import word
 
 KEYS_HIGH: Final = 80.0

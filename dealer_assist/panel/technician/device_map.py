@@ -5,11 +5,11 @@ from typing import Final
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
+from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.technician.marks import draw_state
 from dealer_assist.panel.technician.view import DeviceRow
-from dealer_assist.technician.shown import State
 from dealer_assist.words import word
 
 ROW: Final = 62.0

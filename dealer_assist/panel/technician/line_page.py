@@ -11,14 +11,14 @@ from PyQt6.QtCore import QRectF, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.pages import MonitorLine, Sort, Way
+from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.technician.marks import draw_state
 from dealer_assist.panel.technician.names import role_name
 from dealer_assist.panel.theme import colour
-from dealer_assist.technician.pages import MonitorLine, Sort, Way
-from dealer_assist.technician.shown import State
 from dealer_assist.words import word
 
 LOOK_MS: Final = 250

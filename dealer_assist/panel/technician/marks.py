@@ -10,9 +10,9 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
+from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.theme import Theme, colour
-from dealer_assist.technician.shown import State
 
 #: The frame of test mode, its darker stripe, and the ink on both.
 FRAME: Final = "#a3238f"

@@ -4,6 +4,7 @@ from typing import Final
 
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.shown import Shown
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.technician.asking import Asking
@@ -15,7 +16,6 @@ from dealer_assist.panel.technician.says import ProgressBar, Says
 from dealer_assist.panel.technician.sketches import Sketch
 from dealer_assist.panel.technician.spots_ring import SpotRing
 from dealer_assist.panel.technician.view import BenchView
-from dealer_assist.technician.shown import Shown
 from dealer_assist.words import word
 
 GAP = 8.0

@@ -6,9 +6,9 @@ Spots and antennas count from 0 on the wire and from 1 for people. No Qt.
 from collections.abc import Callable
 from typing import Any, Final
 
+from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.game.facts.bench import Fault, Step, Verdict
 from dealer_assist.storage.registry.enrol import Told
-from dealer_assist.technician.shown import State
 from dealer_assist.words import UnknownWord, card_words, catalogue, word
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import NBSP

@@ -8,6 +8,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from dealer_assist.devices.commissioning.shown import Cell, SpotMark, State, Stray
 from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.faces import rank_words
 from dealer_assist.panel.paper_text import width
@@ -20,7 +21,6 @@ from dealer_assist.panel.technician.rates import TICKS, along
 from dealer_assist.panel.technician.spots_ring import arrow_head, free_pill, spot_box, stray_line
 from dealer_assist.panel.technician.view import RateRow
 from dealer_assist.panel.theme import LIGHT
-from dealer_assist.technician.shown import Cell, SpotMark, State, Stray
 from dealer_assist.words import word
 from dealer_assist.words.cards import RANKS
 

@@ -7,6 +7,7 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QPainter, QPen
 
 from dealer_assist import __version__
+from dealer_assist.devices.commissioning.report import DeviceEntry, Event, Report
 from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.paper_text import width, wrapped
 from dealer_assist.panel.slip_view import when_words
@@ -25,7 +26,6 @@ from dealer_assist.panel.technician.names import (
 from dealer_assist.panel.technician.paper import Column, Flow
 from dealer_assist.panel.technician.paper_plots import sign, state_sign, tone_of
 from dealer_assist.storage.registry.enrol import Told
-from dealer_assist.technician.report import DeviceEntry, Event, Report
 from dealer_assist.words import word
 from dealer_assist.words.chips import NBSP
 from drivers.wire.constants import SelfTestFault

@@ -20,11 +20,11 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QApplication
 
+from dealer_assist.devices.commissioning.report import Report
 from dealer_assist.panel.own_font import FAMILY, load_font
 from dealer_assist.panel.paper_text import width
 from dealer_assist.panel.technician import paper
 from dealer_assist.panel.technician.report_parts import flow_of, foot_words, head_words
-from dealer_assist.technician.report import Report
 from dealer_assist.words import printable, word
 from drivers.durable import put_whole
 

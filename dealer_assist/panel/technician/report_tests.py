@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from functools import partial
 
+from dealer_assist.devices.commissioning.report import CardTest, ChipTest, Report
+from dealer_assist.devices.commissioning.shown import Rate, SpotMark
 from dealer_assist.game.facts.bench import LineTally
 from dealer_assist.panel.slip_view import when_words
 from dealer_assist.panel.technician import paper, paper_plots
@@ -10,8 +12,6 @@ from dealer_assist.panel.technician.cards_grid import is_unsure
 from dealer_assist.panel.technician.names import about_name, ppm_words, spot_number
 from dealer_assist.panel.technician.paper import Column, Flow
 from dealer_assist.panel.technician.view import rate_row
-from dealer_assist.technician.report import CardTest, ChipTest, Report
-from dealer_assist.technician.shown import Rate, SpotMark
 from dealer_assist.words import card_words, word
 
 _PAIRS = 12

@@ -9,6 +9,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.taps import SignIn
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
@@ -16,7 +17,6 @@ from dealer_assist.panel.technician.marks import FRAME, ON_FRAME
 from dealer_assist.panel.technician.pin_pad import HEIGHT as PAD_HIGH
 from dealer_assist.panel.technician.pin_pad import WIDTH as PAD_WIDE
 from dealer_assist.panel.technician.pin_pad import PinPad
-from dealer_assist.technician.taps import SignIn
 from dealer_assist.words import word
 
 NAMES: Final = 6

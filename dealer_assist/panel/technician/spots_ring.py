@@ -10,13 +10,13 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
+from dealer_assist.devices.commissioning.shown import SpotMark, Stray
 from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.technician.marks import draw_verdict, verdict_tone
 from dealer_assist.panel.technician.names import spot_number
 from dealer_assist.panel.theme import colour
-from dealer_assist.technician.shown import SpotMark, Stray
 from dealer_assist.words import word
 
 SPOTS: Final = 10

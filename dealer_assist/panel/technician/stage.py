@@ -5,14 +5,14 @@ from collections.abc import Callable
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.shown import BenchShown
 from dealer_assist.panel.application import make_application
 from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.showing import Showing
 from dealer_assist.panel.technician.camera_page import Cameras
 from dealer_assist.panel.technician.line_page import Monitor
 from dealer_assist.panel.technician.window import BenchWindow
-from dealer_assist.technician.pages import HandKey
-from dealer_assist.technician.shown import BenchShown
 from dealer_assist.words import word
 
 

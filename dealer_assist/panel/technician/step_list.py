@@ -10,6 +10,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
@@ -17,7 +18,6 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.technician.marks import draw_state, state_tone
 from dealer_assist.panel.technician.view import StepRow
 from dealer_assist.panel.theme import colour
-from dealer_assist.technician.shown import State
 from dealer_assist.words import word
 
 ROW, GAP = 64, 1

@@ -7,6 +7,16 @@ from dataclasses import dataclass, replace
 from re import compile as compile_
 from typing import Final
 
+from dealer_assist.devices.commissioning.shown import (
+    BenchShown,
+    Figure,
+    Key,
+    Progress,
+    Rate,
+    Shown,
+    State,
+)
+from dealer_assist.devices.commissioning.taps import Open, Skip
 from dealer_assist.game.facts.bench import Finding, Step, Verdict
 from dealer_assist.panel.technician.names import (
     about_name,
@@ -22,8 +32,6 @@ from dealer_assist.panel.technician.names import (
     step_name,
     verdict_name,
 )
-from dealer_assist.technician.shown import BenchShown, Figure, Key, Progress, Rate, Shown, State
-from dealer_assist.technician.taps import Open, Skip
 from dealer_assist.words import word
 
 #: A number with a decimal point that stands alone: French writes a comma.

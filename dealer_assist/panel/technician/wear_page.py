@@ -6,6 +6,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
+from dealer_assist.devices.commissioning.pages import WearLine
 from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import Type
@@ -14,7 +15,6 @@ from dealer_assist.panel.technician.names import about_name, is_card, percent, s
 from dealer_assist.panel.technician.plots import draw_chip_card
 from dealer_assist.panel.technician.rates import along
 from dealer_assist.panel.theme import colour
-from dealer_assist.technician.pages import WearLine
 from dealer_assist.words import word
 
 _ORDER: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)

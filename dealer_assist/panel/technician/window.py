@@ -10,12 +10,12 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow, QWidget
 
+from dealer_assist.devices.commissioning.shown import BenchShown
 from dealer_assist.panel.key import Clock, Key
 from dealer_assist.panel.pages.window import open_page
 from dealer_assist.panel.technician.desk import BenchDesk
 from dealer_assist.panel.technician.places import ACROSS, places_for
 from dealer_assist.panel.theme import DARK, Theme
-from dealer_assist.technician.shown import BenchShown
 from dealer_assist.words import word
 
 _LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen

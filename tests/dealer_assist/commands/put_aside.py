@@ -3,8 +3,8 @@
 import hashlib
 from datetime import datetime
 
-from dealer_assist.commands.table_paper import begin_paper, opened_journal
 from dealer_assist.game import facts as e
+from dealer_assist.live.table.table_paper import begin_paper, opened_journal
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalKind
 

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from dealer_assist.commands.house import build, keys_beside
 from dealer_assist.game import facts as e
+from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice

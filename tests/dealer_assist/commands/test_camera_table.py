@@ -5,10 +5,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from dealer_assist.commands.camera_ports import DeckSights, Sights, eyes_beside, sights_of
-from dealer_assist.commands.fitting import FittingWrong, fitting
-from dealer_assist.commands.house import build, keys_beside
+from dealer_assist.devices.opening.camera_ports import DeckSights, Sights, eyes_beside, sights_of
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.game import facts as e
+from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import Register, practice, practice_cards

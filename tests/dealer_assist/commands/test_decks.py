@@ -7,10 +7,10 @@ import pytest
 from office import Office
 
 from dealer_assist.commands import chips, decks
-from dealer_assist.commands.house import deck_facts
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
+from dealer_assist.live.table.live_table import deck_facts
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.registry.deck import Deck, Did, Entry, Standing, Why
 from dealer_assist.storage.registry.orders import ORDERS

@@ -9,7 +9,7 @@ import pytest
 
 from dealer_assist import commands
 from dealer_assist.commands.devices import main
-from dealer_assist.commands.devices_seen import Machine, look
+from dealer_assist.devices.found.devices_seen import Machine, look
 from dealer_assist.words import LANGS, catalogue
 from drivers import ports
 from drivers.devices import keys as device_keys

@@ -13,9 +13,9 @@ from dealer_assist.commands.doctor import looked, main
 from dealer_assist.commands.doctor_finding import broken, look, well
 from dealer_assist.commands.doctor_machine import Clock, Disk
 from dealer_assist.commands.doctor_program import Installed
-from dealer_assist.commands.health_line import Level
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Called
+from dealer_assist.live.table.health_line import Level
 from dealer_assist.panel.probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile, beside
@@ -203,7 +203,7 @@ def port_seen(finding, warnings=(), answer=None, is_well=False):
     ("in_use", {"users": "minicom (812)"}, "sudo fuser -v /dev/ttyUSB0"),
 ])  # fmt: skip
 def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values, mend):
-    from dealer_assist.commands import devices_seen
+    from dealer_assist.devices.found import devices_seen
 
     seen = port_seen(devices_seen.Word(id, values))
     monkeypatch.setattr(devices_seen, "look", lambda *_: [seen])
@@ -213,7 +213,7 @@ def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values,
 
 
 def test_a_port_that_is_none_of_ours_is_no_fault(monkeypatch):
-    from dealer_assist.commands import devices_seen
+    from dealer_assist.devices.found import devices_seen
 
     seen = port_seen(devices_seen.Word("stranger", {"path": "/dev/ttyS0"}))
     monkeypatch.setattr(devices_seen, "look", lambda *_: [seen])

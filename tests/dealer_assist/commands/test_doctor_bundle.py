@@ -15,8 +15,8 @@ from dealer_assist.commands import doctor
 from dealer_assist.commands.doctor import main
 from dealer_assist.commands.doctor_bundle import write_bundle
 from dealer_assist.commands.doctor_finding import broken, look
-from dealer_assist.commands.health_line import HealthLine, json_line
 from dealer_assist.game import facts as e
+from dealer_assist.live.table.health_line import HealthLine, json_line
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.store import write

@@ -3,9 +3,9 @@
 import pytest
 
 from dealer_assist.commands.doctor_voice import Heard, _asked, _has_sound, voice, voice_asked_for
-from dealer_assist.commands.health_line import Level
+from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.voice.programs import Program
 from dealer_assist.storage.settings.place import VARIABLE
-from dealer_assist.voice.programs import Program
 
 ESPEAK = Program("espeak-ng", "/usr/bin/espeak-ng")
 

@@ -8,7 +8,7 @@ from paper_table import PaperTable, at_work, text_of
 from dealer_assist.commands import rulings
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.sensing.sign_in import Door
+from dealer_assist.live.sensing.sign_in import Door
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.people import PeopleFile
 

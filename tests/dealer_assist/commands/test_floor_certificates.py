@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.commands import floor_certificates, keys
-from dealer_assist.floor.bundle import read_bundle
-from dealer_assist.floor.left import Left
-from dealer_assist.floor.state import bare_room
+from dealer_assist.floor.security.bundle import read_bundle
+from dealer_assist.floor.work.left import Left
+from dealer_assist.floor.work.state import bare_room
 from dealer_assist.game.facts.floor import TwoAgreed
 from dealer_assist.storage.people import PeopleFile, store
 from dealer_assist.storage.people import pin as pins

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.commands import floor_serve
-from dealer_assist.commands.floor_folder import FloorFolder
+from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 
 

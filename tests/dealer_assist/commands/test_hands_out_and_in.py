@@ -8,9 +8,10 @@ import re
 import pytest
 from evening_out import Evening, hand
 
-from dealer_assist.commands import export, export_forms, import_hands
-from dealer_assist.commands.export_hands import dealt
+from dealer_assist.commands import export, import_hands
 from dealer_assist.demo_hands import load
+from dealer_assist.floor.export import export_forms
+from dealer_assist.floor.export.export_hands import dealt
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.hand_histories.phh.moves import told

@@ -14,7 +14,6 @@ import pytest
 
 from dealer_assist import PROGRAM, __main__, commands
 from dealer_assist.commands.parsers import deepest, parser_of, works_of
-from dealer_assist.commands.setup_room import SetupRoom
 from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
 from dealer_assist.commands.teaching import (
     all_commands,
@@ -23,6 +22,7 @@ from dealer_assist.commands.teaching import (
     help_of,
     helped_parts,
 )
+from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.store import write
 from dealer_assist.words import LANGS, catalogue

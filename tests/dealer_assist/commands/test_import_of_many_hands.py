@@ -7,7 +7,7 @@ import pytest
 from foreign_ohh import foreign, played
 
 from dealer_assist.commands import import_hands
-from dealer_assist.commands.export_hands import dealt
+from dealer_assist.floor.export.export_hands import dealt
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal import Journal, JournalFailed, contents
 

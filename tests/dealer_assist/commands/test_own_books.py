@@ -5,13 +5,13 @@ import pytest
 from paper_table import PaperTable, at_work
 
 from dealer_assist.commands import export, table
-from dealer_assist.commands.house import HouseDiffers
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.table.table import bare_table
+from dealer_assist.live.table.live_table import HouseDiffers
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.own_book import NotKept, as_begun
 from dealer_assist.storage.books.table_book import books

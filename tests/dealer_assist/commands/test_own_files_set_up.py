@@ -5,9 +5,9 @@ from test_first_picture import FirstLook
 from test_tournament_table import STRUCTURE
 
 from dealer_assist.commands import table
-from dealer_assist.commands.setup_room import SetupRoom
 from dealer_assist.commands.setup_text import ask_in_terminal
 from dealer_assist.game import facts as e
+from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.settings.store import read
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from dealer_assist.commands.own_screen import OwnScreen
-from dealer_assist.commands.table_settings import Remembered
+from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.store import read, write
 

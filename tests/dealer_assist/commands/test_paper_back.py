@@ -6,10 +6,10 @@ import pytest
 from put_aside import EDIT, KEYS, NOW, OPENED, RULES, STAKES, began, digest, unread
 from tampered_journal import a_table, append, sql
 
-from dealer_assist.commands.table_paper import begin_paper, opened_journal
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.panel.first_journal import FirstJournal
+from dealer_assist.live.table.first_journal import FirstJournal
+from dealer_assist.live.table.table_paper import begin_paper, opened_journal
 from dealer_assist.panel.paper import proposed
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, contents
 

@@ -7,14 +7,14 @@ import pytest
 from put_aside import EDIT, NOW, RULES, began, digest, unread
 from tampered_journal import a_table, append, copied, edited, forged, sql, without
 
-from dealer_assist.commands.table_paper import (
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import rebuild
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.live.table.table_paper import (
     at_vault,
     opened_journal,
     standing_in,
 )
-from dealer_assist.game import facts as e
-from dealer_assist.game.advance import rebuild
-from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, lock, verify
 
 

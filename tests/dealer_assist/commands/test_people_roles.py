@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.commands import floor_two, people
-from dealer_assist.floor.left import Left
-from dealer_assist.floor.state import bare_room
-from dealer_assist.floor.two import Matter
+from dealer_assist.floor.work.left import Left
+from dealer_assist.floor.work.state import bare_room
+from dealer_assist.floor.work.two import Matter
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged, PersonRefused, TwoAgreed
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, store
 from dealer_assist.storage.people import pin as pins

@@ -11,7 +11,7 @@ from dealer_assist.commands import export, review, rulings
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.records import HandMade
-from dealer_assist.floor.follow import Follower
+from dealer_assist.floor.work.follow import Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.rules.pinned import digest_of

@@ -6,12 +6,12 @@ import sqlite3
 import pytest
 from sealed_evening import NAMES, SealedEvening, phrase, shows_cards, typed, untimed
 
-from dealer_assist.commands import seals_noted
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalFailed, JournalKind, Origin
 from dealer_assist.storage.journal.codec import decode_floor
-from dealer_assist.vault.custody import fingerprint
+from dealer_assist.trust.custody import seals_noted
+from dealer_assist.trust.vault.custody import fingerprint
 
 WHY = "plainte du siège 3"
 

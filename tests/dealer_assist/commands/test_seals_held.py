@@ -6,14 +6,15 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from sealed_evening import NAMES, SealedEvening, phrase, shows_cards, typed, untimed
 
-from dealer_assist.commands import house_keys, table
+from dealer_assist.commands import table
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import PersonRefused
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.signing import make_key
-from dealer_assist.vault import custody_file
-from dealer_assist.vault.custody import fingerprint
+from dealer_assist.trust.custody import table_keys as house_keys
+from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.custody import fingerprint
 
 WHY = "plainte du siège 3"
 

@@ -5,13 +5,13 @@ import threading
 import pytest
 
 from dealer_assist.commands import setup
-from dealer_assist.commands.devices_seen import Machine
-from dealer_assist.commands.setup_found import Finder
-from dealer_assist.commands.setup_room import SetupRoom
 from dealer_assist.commands.setup_text import ask_in_terminal
+from dealer_assist.devices.found.devices_seen import Machine
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Stakes
-from dealer_assist.panel.setup.draft import Found
+from dealer_assist.live.setup.draft import Found
+from dealer_assist.live.setup.setup_found import Finder
+from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.store import SettingsUnusable, read, write

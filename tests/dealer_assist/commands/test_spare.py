@@ -13,19 +13,19 @@ from tampered_journal import a_table, append, copied, sql
 from test_first_picture import FirstLook, file  # noqa: F401 the fixture
 from vault_here import look_up_often
 
-from dealer_assist.commands import spare_content
 from dealer_assist.commands import table as table_command
 from dealer_assist.commands.spare import main
-from dealer_assist.commands.spare_content import unpacked
-from dealer_assist.commands.spare_take import Taking, take
-from dealer_assist.floor.take_back import Later
+from dealer_assist.floor.link.take_back import Later
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Alarm
+from dealer_assist.live.spare import spare_content
+from dealer_assist.live.spare.spare_content import unpacked
+from dealer_assist.live.spare.spare_take import Taking, take
 from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader, contents, verify
-from dealer_assist.vault.check import checked
-from dealer_assist.vault.take_along import MOST_BYTES, TakeAlongUnusable
+from dealer_assist.trust.vault.check import checked
+from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
 from drivers.devices import reports as r
 from drivers.durable import put_whole
 

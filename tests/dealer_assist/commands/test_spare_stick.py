@@ -10,7 +10,7 @@ from tampered_journal import a_table, append
 from dealer_assist.commands.spare import main
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
-from dealer_assist.vault.take_along import new_key
+from dealer_assist.trust.vault.take_along import new_key
 
 
 @pytest.fixture

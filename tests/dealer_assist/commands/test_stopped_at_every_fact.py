@@ -10,19 +10,19 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 from paper_table import PaperTable, at_work
 
-from dealer_assist.commands.house import Wiring, keys_beside
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.sensing.room import Room
+from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.table.live_table import Wiring, keys_beside
 from dealer_assist.storage.books.own_book import as_begun
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.registry.tags import is_chip
 from dealer_assist.storage.unit import Unit
-from dealer_assist.vault import Vault
+from dealer_assist.trust.vault import Vault
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind

@@ -4,9 +4,9 @@ import pytest
 from called import a_journal, tampered
 
 from dealer_assist.commands import table, technician
-from dealer_assist.commands.house import KeyUnusable
-from dealer_assist.commands.table_paper import standing_in
 from dealer_assist.game import facts as e
+from dealer_assist.live.table.live_table import KeyUnusable
+from dealer_assist.live.table.table_paper import standing_in
 from dealer_assist.storage.journal import Journal, contents
 
 

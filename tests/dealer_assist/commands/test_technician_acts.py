@@ -4,10 +4,10 @@ import pytest
 
 from dealer_assist.commands.technician_acts import PACKED, acts_for
 from dealer_assist.commands.technician_sim import SimBench
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.shown import BenchShown, Cell, Shown, State, StepLine
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
 from dealer_assist.storage.registry.enrol import told
-from dealer_assist.technician.pages import HandKey
-from dealer_assist.technician.shown import BenchShown, Cell, Shown, State, StepLine
 from dealer_assist.words import LANGS, word
 from drivers.devices import keys
 from drivers.sim.tabletop.planted import NAMES, planted

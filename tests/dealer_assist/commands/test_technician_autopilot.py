@@ -7,11 +7,11 @@ import pytest
 
 from dealer_assist.commands import technician
 from dealer_assist.commands.technician_pilot import Pilot
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.shown import BenchShown, Key, Shown, State, StepLine
+from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Open, SignIn
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
 from dealer_assist.storage.registry.enrol import told
-from dealer_assist.technician.pages import HandKey
-from dealer_assist.technician.shown import BenchShown, Key, Shown, State, StepLine
-from dealer_assist.technician.taps import Again, Choose, GoOn, Open, SignIn
 
 pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them
 

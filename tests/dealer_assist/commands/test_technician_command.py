@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.commands import technician
-from dealer_assist.commands.technician_errands import carried_out
-from dealer_assist.commands.technician_people import Technicians
-from dealer_assist.commands.technician_world import World
+from dealer_assist.devices.commissioning.shell.errands import carried_out
+from dealer_assist.devices.commissioning.shell.people import Technicians
+from dealer_assist.devices.commissioning.shell.world import World
+from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.game.facts import TableClosed
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, Verdict
@@ -28,7 +29,6 @@ from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import Deck
 from dealer_assist.storage.registry.orders import ORDERS
-from dealer_assist.technician.runner import Errand
 from drivers.devices.keys import load
 
 PATIENCE_S = 20.0

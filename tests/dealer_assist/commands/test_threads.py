@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from dealer_assist import __main__
-from dealer_assist.commands import floor_demo, floor_demo_run, start, threads, vault
+from dealer_assist.commands import floor_demo, floor_demo_run, start, vault
 from dealer_assist.commands.floor_demo_run import Demo, Worker
 from dealer_assist.commands.technician_autopilot import Autopilot
-from dealer_assist.vault.hardened import Hardened
+from dealer_assist.trust.vault.hardened import Hardened
+from drivers import threads
 from tests.tools.drill import drill_table
 
 ROOT = Path(__file__).parents[3]

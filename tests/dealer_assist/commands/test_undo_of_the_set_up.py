@@ -4,14 +4,14 @@ import pytest
 from live_table import GC, LiveTable
 from reader_table import a_vault
 
-from dealer_assist.commands.start_check import start_facts
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.release.check import HERE, Checked, Result
-from dealer_assist.sensing.hand_entry import tap_facts
+from dealer_assist.trust.release.check import HERE, Checked, Result
+from dealer_assist.trust.start.start_check import start_facts
 from dealer_assist.words import word
 
 OPENED = (

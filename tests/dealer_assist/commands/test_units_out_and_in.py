@@ -6,7 +6,7 @@ import json
 import pytest
 
 from dealer_assist.commands import export, import_hands, replay
-from dealer_assist.commands.export_hands import dealt
+from dealer_assist.floor.export.export_hands import dealt
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal import contents
 

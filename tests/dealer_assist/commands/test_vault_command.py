@@ -8,15 +8,15 @@ import pytest
 from vault_here import VaultHere
 
 from dealer_assist.commands import doctor, table, vault
-from dealer_assist.commands.vault_chips import FarChips, pieces_of
-from dealer_assist.commands.vault_folder import FolderUnusable, VaultFolder
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.vault import wire as w
-from dealer_assist.vault.connection import looked
-from dealer_assist.vault.hardened import Hardened
+from dealer_assist.trust.vault import wire as w
+from dealer_assist.trust.vault.connection import looked
+from dealer_assist.trust.vault.hardened import Hardened
+from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
+from dealer_assist.trust.vault.vault_folder import FolderUnusable, VaultFolder
 
 
 @pytest.fixture(autouse=True)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.floor import broker
-from dealer_assist.floor.broker import Broker, NoBroker
-from dealer_assist.floor.broker_files import configuration, put_broker_files
-from dealer_assist.floor.bundle import Kind
-from dealer_assist.floor.certificates import Authority, HouseUnusable
+from dealer_assist.floor.security import broker
+from dealer_assist.floor.security.broker import Broker, NoBroker
+from dealer_assist.floor.security.broker_files import configuration, put_broker_files
+from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 
 NOW = 1_760_000_000
 

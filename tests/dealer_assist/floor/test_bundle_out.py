@@ -10,10 +10,10 @@ from kept_archive import NAME, filled, send, write
 from dealer_assist.floor.archive.keeping import Hold, hold_detail, open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.out.bundle import Asked, BundleFailed, pack
-from dealer_assist.floor.out.check import Bad, checked
-from dealer_assist.floor.out.erasures import listed, with_added
-from dealer_assist.floor.out.restore import restore
+from dealer_assist.floor.export.bundle import Asked, BundleFailed, pack
+from dealer_assist.floor.export.check import Bad, checked
+from dealer_assist.floor.export.erasures import listed, with_added
+from dealer_assist.floor.export.restore import restore
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import DataTaken, OrderAnswered
 from dealer_assist.storage.journal import JournalKind

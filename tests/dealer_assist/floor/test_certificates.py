@@ -12,11 +12,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from dealer_assist.floor.broker_files import access_list, put_broker_files
-from dealer_assist.floor.bundle import DAY_S, BundleUnfit, Kind, read_bundle
-from dealer_assist.floor.certificates import DAYS, Authority, HouseUnusable
-from dealer_assist.floor.topics import NameUnfit
-from dealer_assist.floor.trouble import due_soon, trouble_of, why_not
+from dealer_assist.floor.link.topics import NameUnfit
+from dealer_assist.floor.link.trouble import due_soon, trouble_of, why_not
+from dealer_assist.floor.security.broker_files import access_list, put_broker_files
+from dealer_assist.floor.security.bundle import DAY_S, BundleUnfit, Kind, read_bundle
+from dealer_assist.floor.security.certificates import DAYS, Authority, HouseUnusable
 
 NOW = 1_760_000_000
 

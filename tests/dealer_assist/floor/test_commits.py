@@ -7,13 +7,13 @@ import pytest
 from memory_rooms import MemoryJournal, MemoryRooms
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.commits import Committer
-from dealer_assist.floor.gathered import Came
-from dealer_assist.floor.outbox import Outbox, Sender
-from dealer_assist.floor.speaker import Receipt
-from dealer_assist.floor.told import ArchiveTold, Progress
-from dealer_assist.floor.topics import Topic, What
-from dealer_assist.floor.wire import Presence, Resume, Status
+from dealer_assist.floor.link.commits import Committer
+from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.link.outbox import Outbox, Sender
+from dealer_assist.floor.link.speaker import Receipt
+from dealer_assist.floor.link.topics import Topic, What
+from dealer_assist.floor.link.wire import Presence, Resume, Status
+from dealer_assist.floor.work.told import ArchiveTold, Progress
 from dealer_assist.storage.journal import JournalKind
 
 TOPIC = Topic("aix", "7", What.EVENT)

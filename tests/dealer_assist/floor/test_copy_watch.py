@@ -6,14 +6,13 @@ from live_table import GC, rules
 from memory_rooms import MemoryJournal, MemoryRooms
 from tampered_journal import a_table, append, copied
 
-from dealer_assist.floor.anchor import EVERY_S, ROWS, Signing, Unsigned, anchored, is_vouched
-from dealer_assist.floor.at_table import CopyTold
-from dealer_assist.floor.copy_watch import CopyWatch
-from dealer_assist.floor.gathered import Came
-from dealer_assist.floor.intake import Intake
-from dealer_assist.floor.outbox import Refusal
-from dealer_assist.floor.topics import Topic, What
-from dealer_assist.floor.wire import (
+from dealer_assist.floor.link.at_table import CopyTold
+from dealer_assist.floor.link.copy_watch import CopyWatch
+from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.link.intake import Intake
+from dealer_assist.floor.link.outbox import Refusal
+from dealer_assist.floor.link.topics import Topic, What
+from dealer_assist.floor.link.wire import (
     VERSION,
     Ack,
     Anchored,
@@ -24,10 +23,18 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
+from dealer_assist.floor.security.anchor import (
+    EVERY_S,
+    ROWS,
+    Signing,
+    Unsigned,
+    anchored,
+    is_vouched,
+)
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.sensing.copies import copy_facts
+from dealer_assist.live.sensing.copies import copy_facts
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 
 TOPIC = Topic("aix", "7", What.EVENT)

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from floor_room import FloorRoom
 
-from dealer_assist.floor.entered import Lives
-from dealer_assist.floor.fold import CLOSED_KEPT
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Progress, Said, TurnedDown
-from dealer_assist.floor.wire import Answer, CallTold, Presence, Status, Why
+from dealer_assist.floor.link.wire import Answer, CallTold, Presence, Status, Why
+from dealer_assist.floor.work.entered import Lives
+from dealer_assist.floor.work.fold import CLOSED_KEPT
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.told import ArchiveTold, BrokerSeen, Progress, Said, TurnedDown
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.field import (
     EntryMade,
@@ -74,7 +74,7 @@ def test_a_fact_bears_the_name_of_who_signed_in_whatever_the_window_wrote(floor)
 
 def test_an_order_is_said_again_with_growing_pauses_until_it_is_answered(floor, monkeypatch):
     steady = [100.0]
-    monkeypatch.setattr("dealer_assist.floor.desk.time.monotonic", lambda: steady[0])
+    monkeypatch.setattr("dealer_assist.floor.work.desk.time.monotonic", lambda: steady[0])
     floor.up("7").put(SIGN_IN, LAST_HANDS)
     said_at = []
     for _ in range(400):

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from floor_room import NOW_S, FloorRoom
 
-from dealer_assist.floor.aside import Aside
-from dealer_assist.floor.door import SESSION_S, FloorDoor
-from dealer_assist.floor.taps import FloorTap, FloorTapKind, Looked
-from dealer_assist.floor.told import ScreenSeen
-from dealer_assist.floor.wire import CallTold
+from dealer_assist.floor.link.wire import CallTold
+from dealer_assist.floor.work.aside import Aside
+from dealer_assist.floor.work.door import SESSION_S, FloorDoor
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind, Looked
+from dealer_assist.floor.work.told import ScreenSeen
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import (
     OrderAnswered,

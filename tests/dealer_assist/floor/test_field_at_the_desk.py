@@ -1,10 +1,10 @@
 """Players across tables at the desk: what is due becomes facts and orders of its journal."""
 
-from dealer_assist.floor.field_desk import FieldDesk
-from dealer_assist.floor.field_seen import orders_asked, tables_told
-from dealer_assist.floor.fold import advance_room
-from dealer_assist.floor.state import TableSeen, bare_room
-from dealer_assist.floor.wire import Glance, Presence
+from dealer_assist.floor.link.wire import Glance, Presence
+from dealer_assist.floor.work.field_desk import FieldDesk
+from dealer_assist.floor.work.field_seen import orders_asked, tables_told
+from dealer_assist.floor.work.fold import advance_room
+from dealer_assist.floor.work.state import TableSeen, bare_room
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.facts.floor import OrderAnswered, OrderGiven

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.floor.door import SESSION_S, FloorDoor, due_wait, folded
-from dealer_assist.floor.state import SignedIn, bare_room
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.door import SESSION_S, FloorDoor, due_wait, folded
+from dealer_assist.floor.work.state import SignedIn, bare_room
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from live_table import GC, LiveTable, rules
 from tournament_table import BEGAN_S, LEVELS, hand_of, tournament
 
-from dealer_assist.floor.glance import Glancer, glance_of
-from dealer_assist.floor.wire import CallTold, DeviceTold, packed, unpacked
+from dealer_assist.floor.link.glance import Glancer, glance_of
+from dealer_assist.floor.link.wire import CallTold, DeviceTold, packed, unpacked
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.note import chips_of

@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.floor.drift import Drift, Lag
-from dealer_assist.floor.glances import AT_REST_S, PAUSE_S, GlanceGate
-from dealer_assist.floor.wire import CallTold, DeviceTold, Glance
+from dealer_assist.floor.link.drift import Drift, Lag
+from dealer_assist.floor.link.glances import AT_REST_S, PAUSE_S, GlanceGate
+from dealer_assist.floor.link.wire import CallTold, DeviceTold, Glance
 
 CALM = Glance("j", 1, 1000, "house", "game", 1, 2)
 

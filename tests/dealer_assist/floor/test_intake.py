@@ -5,13 +5,11 @@ from dataclasses import replace
 import pytest
 from memory_rooms import MemoryJournal, MemoryRooms, linked
 
-from dealer_assist.floor.admission import SILENT_S
 from dealer_assist.floor.archive.shape import ArchiveFailed, Held
-from dealer_assist.floor.gathered import Came, Settled
-from dealer_assist.floor.intake import Intake
-from dealer_assist.floor.told import Progress, TurnedDown
-from dealer_assist.floor.topics import FLOOR, Topic, What
-from dealer_assist.floor.wire import (
+from dealer_assist.floor.link.gathered import Came, Settled
+from dealer_assist.floor.link.intake import Intake
+from dealer_assist.floor.link.topics import FLOOR, Topic, What
+from dealer_assist.floor.link.wire import (
     VERSION,
     Ack,
     Hello,
@@ -24,6 +22,8 @@ from dealer_assist.floor.wire import (
     packed,
     unpacked,
 )
+from dealer_assist.floor.security.admission import SILENT_S
+from dealer_assist.floor.work.told import Progress, TurnedDown
 from dealer_assist.storage.journal import JournalKind
 
 

@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from dealer_assist.floor.left import Left, leave
-from dealer_assist.floor.state import bare_room
+from dealer_assist.floor.work.left import Left, leave
+from dealer_assist.floor.work.state import bare_room
 from dealer_assist.game.facts.floor import DataTaken, PersonRefused, TwoAgreed
 
 ROOM = bare_room("aix")

@@ -8,10 +8,10 @@ from kept_archive import NAME, write
 from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch
-from dealer_assist.floor.intake import Came, Intake
-from dealer_assist.floor.outbox import Outbox, Sender
-from dealer_assist.floor.topics import Topic, What
-from dealer_assist.floor.wire import Hello, Resume, Rows, packed, unpacked
+from dealer_assist.floor.link.intake import Came, Intake
+from dealer_assist.floor.link.outbox import Outbox, Sender
+from dealer_assist.floor.link.topics import Topic, What
+from dealer_assist.floor.link.wire import Hello, Resume, Rows, packed, unpacked
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import JournalKind, contents, erase, erase_tokens
 from dealer_assist.storage.journal.bound import StoredName

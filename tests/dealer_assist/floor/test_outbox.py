@@ -3,7 +3,7 @@
 import pytest
 from memory_rooms import MemoryJournal
 
-from dealer_assist.floor.outbox import (
+from dealer_assist.floor.link.outbox import (
     AT_REST_S,
     BUSY_S,
     PATIENCE_S,
@@ -14,7 +14,7 @@ from dealer_assist.floor.outbox import (
     Stage,
     shared_out,
 )
-from dealer_assist.floor.wire import (
+from dealer_assist.floor.link.wire import (
     MOST_BYTES,
     MOST_ROWS,
     VERSION,

@@ -16,11 +16,11 @@ from hypothesis.stateful import (
 from memory_rooms import MemoryJournal, MemoryRooms
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.gathered import Came
-from dealer_assist.floor.intake import Intake
-from dealer_assist.floor.outbox import Outbox, Sender, Stage
-from dealer_assist.floor.topics import Topic, What
-from dealer_assist.floor.wire import (
+from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.link.intake import Intake
+from dealer_assist.floor.link.outbox import Outbox, Sender, Stage
+from dealer_assist.floor.link.topics import Topic, What
+from dealer_assist.floor.link.wire import (
     WINDOW,
     Anchored,
     Hello,

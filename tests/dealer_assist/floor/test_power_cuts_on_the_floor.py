@@ -13,14 +13,14 @@ from evening_out import GUESTS, Evening
 from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
 from dealer_assist.commands import floor_archive_back, floor_archive_guest, floor_archive_kept
-from dealer_assist.commands.floor_archive_at import At, at
 from dealer_assist.commands.floor_archive_out import put_file
-from dealer_assist.commands.floor_archive_owed import keeper_of
-from dealer_assist.floor import left as mailbox
 from dealer_assist.floor.archive.keeping import Keeper
 from dealer_assist.floor.archive.opening import open_reader
-from dealer_assist.floor.left import Left, write_with
-from dealer_assist.floor.state import bare_room
+from dealer_assist.floor.service.floor_archive_at import At, at
+from dealer_assist.floor.service.floor_archive_owed import keeper_of
+from dealer_assist.floor.work import left as mailbox
+from dealer_assist.floor.work.left import Left, write_with
+from dealer_assist.floor.work.state import bare_room
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.journal import FloorJournal, JournalKind, Origin
 from dealer_assist.storage.signing import make_key

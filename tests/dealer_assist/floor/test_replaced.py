@@ -8,26 +8,26 @@ from memory_rooms import MemoryRooms
 from tampered_journal import a_table, append, copied
 
 from dealer_assist.commands import doctor_table
-from dealer_assist.commands.health_line import Level
-from dealer_assist.commands.house import Entered, Wiring
-from dealer_assist.floor.copy_watch import CopyWatch
-from dealer_assist.floor.gathered import Came
-from dealer_assist.floor.intake import Intake
-from dealer_assist.floor.outbox import Refusal
-from dealer_assist.floor.topics import Topic, What
-from dealer_assist.floor.wire import VERSION, Hello, Refused, Replaced, Rows, RowsWanted, Why
+from dealer_assist.floor.link.copy_watch import CopyWatch
+from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.link.intake import Intake
+from dealer_assist.floor.link.outbox import Refusal
+from dealer_assist.floor.link.topics import Topic, What
+from dealer_assist.floor.link.wire import VERSION, Hello, Refused, Replaced, Rows, RowsWanted, Why
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
+from dealer_assist.live.sensing.copies import elsewhere
+from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.table.live_table import Entered, Wiring
 from dealer_assist.panel.alarm_matters import alarm_matter, alarm_words
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.proof.said import said
-from dealer_assist.proof.sides import side_of
-from dealer_assist.proof.whole import Asked, findings, is_bad
-from dealer_assist.sensing.copies import elsewhere
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 from dealer_assist.storage.settings.machine import this_machine
+from dealer_assist.trust.proof.said import said
+from dealer_assist.trust.proof.sides import side_of
+from dealer_assist.trust.proof.whole import Asked, findings, is_bad
 
 TOPIC = Topic("aix", "7", What.HELLO)
 MOVED = e.TableMoved("spare-2 1a2b3c4d", "Mme Roy", 1_800_000_000, "floor", "whole")

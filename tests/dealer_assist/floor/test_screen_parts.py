@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich_rooms import busy, field, glance, order, room, seen, tournament_room
 
-from dealer_assist.floor.screen_line import tapped_of
-from dealer_assist.floor.screen_parts import Feed, Held
-from dealer_assist.floor.screen_post import tap_of
-from dealer_assist.floor.screen_wire import Here, Part, Shown, Tapped, packed, unpacked
-from dealer_assist.floor.seen import by_number
-from dealer_assist.floor.state import SignedIn
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.wire import BadMessage
+from dealer_assist.floor.link.screen_line import tapped_of
+from dealer_assist.floor.link.screen_parts import Feed, Held
+from dealer_assist.floor.link.screen_post import tap_of
+from dealer_assist.floor.link.screen_wire import Here, Part, Shown, Tapped, packed, unpacked
+from dealer_assist.floor.link.wire import BadMessage
+from dealer_assist.floor.work.seen import by_number
+from dealer_assist.floor.work.state import SignedIn
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import UnreadableRecord
 

@@ -18,12 +18,12 @@ from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.out.books import NOTABLE, all_books, sessions
-from dealer_assist.floor.out.days import Days, DayWrong, checked_hour
-from dealer_assist.floor.out.named import entry_named, kind_named, noted_named, outcome_named
-from dealer_assist.floor.out.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
-from dealer_assist.floor.out.sheet import Form, Sheet, csv_parts, html_bytes
-from dealer_assist.floor.out.sheets import ALL, Bounds, made, shown, told
+from dealer_assist.floor.export.books import NOTABLE, all_books, sessions
+from dealer_assist.floor.export.days import Days, DayWrong, checked_hour
+from dealer_assist.floor.export.named import entry_named, kind_named, noted_named, outcome_named
+from dealer_assist.floor.export.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
+from dealer_assist.floor.export.sheet import Form, Sheet, csv_parts, html_bytes
+from dealer_assist.floor.export.sheets import ALL, Bounds, made, shown, told
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.rules.load import load

@@ -3,17 +3,17 @@
 import pytest
 
 from dealer_assist.commands.floor_players import Players
-from dealer_assist.commands.house import Entered
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import HandBegan, TableOpened
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.stakes import stakes_for
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.sensing.room import Room
+from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.table.live_table import Entered
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
-from dealer_assist.vault import Vault
+from dealer_assist.trust.vault import Vault
 
 
 class Evening:

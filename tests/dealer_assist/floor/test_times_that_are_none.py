@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.floor.archive.folding import label_ms
-from dealer_assist.floor.known import _second
+from dealer_assist.floor.work.known import _second
 from dealer_assist.panel.floor.archive_asks import when
 from dealer_assist.panel.floor.opened import time_of
 from dealer_assist.storage.clock import local

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.floor.two import (
+from dealer_assist.floor.work.two import (
     LIMIT_S,
     RIGHT,
     Asked,
@@ -14,8 +14,8 @@ from dealer_assist.floor.two import (
 )
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import TwoAgreed
-from dealer_assist.sensing.entered import Entered
-from dealer_assist.sensing.kept_by_two import KeptByTwo
+from dealer_assist.live.sensing.entered import Entered
+from dealer_assist.live.sensing.kept_by_two import KeptByTwo
 from dealer_assist.storage.people import PeopleUnusable
 
 NOW = 1_760_000_000

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.floor import wire
-from dealer_assist.floor.topics import What, every, parsed, topic
-from dealer_assist.floor.wire import (
+from dealer_assist.floor.link import wire
+from dealer_assist.floor.link.topics import What, every, parsed, topic
+from dealer_assist.floor.link.wire import (
     MOST_BYTES,
     Ack,
     BadMessage,

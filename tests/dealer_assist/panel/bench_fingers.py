@@ -8,8 +8,8 @@ from bench_walk import paint
 from fingers import UNSEEN, HandClock, click
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.shown import Shown
 from dealer_assist.panel.technician.window import BenchWindow
-from dealer_assist.technician.shown import Shown
 
 
 @dataclass(frozen=True)

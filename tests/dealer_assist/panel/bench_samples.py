@@ -1,8 +1,6 @@
 """What the bench shows at every step, made by hand, with the most that may come at once."""
 
-from dealer_assist.game.facts.bench import Change, Fault, Finding, Step, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
-from dealer_assist.technician.pages import (
+from dealer_assist.devices.commissioning.pages import (
     CalibrationLine,
     HandKey,
     MonitorLine,
@@ -11,7 +9,7 @@ from dealer_assist.technician.pages import (
     WearLine,
     WearPoint,
 )
-from dealer_assist.technician.shown import (
+from dealer_assist.devices.commissioning.shown import (
     Asked,
     BenchShown,
     Cell,
@@ -26,7 +24,9 @@ from dealer_assist.technician.shown import (
     StepLine,
     Stray,
 )
-from dealer_assist.technician.taps import Again, GoOn, Skip, Stop
+from dealer_assist.devices.commissioning.taps import Again, GoOn, Skip, Stop
+from dealer_assist.game.facts.bench import Change, Fault, Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.words import word
 from dealer_assist.words.cards import DECK
 

@@ -15,9 +15,9 @@ from test_layout import assert_apart, assert_hit, assert_read, assert_whole
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap
+from dealer_assist.live.sensing.room import Room
 from dealer_assist.panel.call_sheet import CallSheet
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.sensing.room import Room
 from dealer_assist.storage.people import PeopleFile
 
 PIN = "4711"

@@ -13,11 +13,11 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap
+from dealer_assist.live.sensing.room import Room
 from dealer_assist.panel.cardpad import CardKey
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.sensing.room import Room
 
 NOW = 1_760_000_000
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)

@@ -16,9 +16,9 @@ from fingers import UNSEEN, HandClock, click
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.floor.follow import Followed
-from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.follow import Followed
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.panel.floor.window import FloorWindow
 from dealer_assist.panel.key import Key
 

@@ -6,7 +6,7 @@ from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.commands.screen import Printer, as_called
-from dealer_assist.floor.glance import glance_of
+from dealer_assist.floor.link.glance import glance_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.panel.felt import Felt

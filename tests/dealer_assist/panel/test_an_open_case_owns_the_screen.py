@@ -14,7 +14,7 @@ from test_arrangements import NAMED, stood
 from test_layout import assert_all
 
 from dealer_assist.commands.screen import Printer
-from dealer_assist.floor.glance import glance_of
+from dealer_assist.floor.link.glance import glance_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise

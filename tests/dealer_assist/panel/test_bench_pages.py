@@ -8,13 +8,13 @@ from bench_walk import assert_all, visible, words_on
 from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
+from dealer_assist.devices.commissioning.shown import Shown, State
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.technician import marks
 from dealer_assist.panel.technician.window import BenchWindow
 from dealer_assist.panel.theme import DARK, LIGHT
 from dealer_assist.storage.registry.enrol import told
-from dealer_assist.technician.shown import Shown, State
 from dealer_assist.words import LANGS, word
 
 PAGES = ("camera", "line", "calibrations", "wear")

@@ -10,13 +10,13 @@ import bench_facts as made
 import pytest
 from PyQt6.QtPdf import QPdfDocument
 
+from dealer_assist.devices.commissioning.report import Report, content_of
+from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.panel.technician import paper, report_pdf
 from dealer_assist.panel.technician.names import fault_cure, state_name, step_name
 from dealer_assist.panel.technician.report_parts import flow_of
-from dealer_assist.technician.report import Report, content_of
-from dealer_assist.technician.shown import State
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.cards import DECK
 from drivers import durable

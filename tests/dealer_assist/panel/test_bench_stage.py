@@ -9,8 +9,8 @@ import pytest
 from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QApplication
 
+from dealer_assist.devices.commissioning import taps
 from dealer_assist.panel.technician.stage import BenchStage
-from dealer_assist.technician import taps
 
 LIMIT_S = 30.0
 

@@ -6,6 +6,15 @@ import bench_samples as samples
 import pytest
 from PyQt6.QtCore import QRectF
 
+from dealer_assist.devices.commissioning.pages import Sort, WearLine
+from dealer_assist.devices.commissioning.shown import (
+    BenchShown,
+    Figure,
+    Rate,
+    Shown,
+    State,
+    StepLine,
+)
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
 from dealer_assist.panel.technician.beside import _Room
 from dealer_assist.panel.technician.line_page import kept
@@ -15,15 +24,6 @@ from dealer_assist.panel.technician.spots_ring import SPOTS, spot_box, stray_lin
 from dealer_assist.panel.technician.view import bench_view, finding_row, rate_row
 from dealer_assist.panel.technician.wear_page import worst_first
 from dealer_assist.storage.registry.enrol import Told, told
-from dealer_assist.technician.pages import Sort, WearLine
-from dealer_assist.technician.shown import (
-    BenchShown,
-    Figure,
-    Rate,
-    Shown,
-    State,
-    StepLine,
-)
 from dealer_assist.words import LANGS, card_words, word
 
 BOX = QRectF(0, 0, 586, 240)

@@ -10,11 +10,11 @@ from PyQt6.QtGui import QMouseEvent
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.shown import Asked, BenchShown, Key, Shown
 from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.panel.application import render, tell_fault
 from dealer_assist.panel.key import HOLD_SECONDS
-from dealer_assist.technician import taps
-from dealer_assist.technician.shown import Asked, BenchShown, Key, Shown
 
 
 def test_a_key_sends_its_tap(bench):

@@ -11,9 +11,9 @@ from floor_fingers import Floor, assert_stands
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from dealer_assist.floor.state import SignedIn
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.told import CutSeen
+from dealer_assist.floor.work.state import SignedIn
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.multi_table.steps import Due
 from dealer_assist.panel.floor.cut import cut_shown

@@ -11,9 +11,9 @@ from floor_fingers import Floor, assert_stands, closing
 from floor_room import FloorRoom
 from PyQt6.QtCore import Qt
 
-from dealer_assist.floor.state import SignedIn
-from dealer_assist.floor.structures import offered
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.state import SignedIn
+from dealer_assist.floor.work.structures import offered
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.facts.floor import OrderGiven
 from dealer_assist.panel.key import HOLD_SECONDS

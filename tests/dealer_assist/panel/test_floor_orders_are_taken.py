@@ -7,8 +7,8 @@ import rich_rooms as rooms
 from floor_fingers import Floor
 from ordered_table import OrderedTable
 
-from dealer_assist.floor.at_table import FloorSeen, LineSeen, Ordered
-from dealer_assist.floor.follow import Followed, Follower
+from dealer_assist.floor.link.at_table import FloorSeen, LineSeen, Ordered
+from dealer_assist.floor.work.follow import Followed, Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.between.decks import why_not_ready

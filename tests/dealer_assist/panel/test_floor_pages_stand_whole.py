@@ -9,8 +9,8 @@ import rich_rooms as rooms
 from bench_walk import visible
 from floor_fingers import Floor, assert_stands, closing
 
-from dealer_assist.floor.follow import Followed
-from dealer_assist.floor.state import ArchiveSeen, RoomState
+from dealer_assist.floor.work.follow import Followed
+from dealer_assist.floor.work.state import ArchiveSeen, RoomState
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.floor.archive_asks import Answer, Criterion, Form, Question, Tab
 from dealer_assist.panel.floor.figures import Figure, Figures

@@ -8,7 +8,7 @@ from fingers import click
 from floor_fingers import PEOPLE, Floor
 from PyQt6.QtCore import Qt
 
-from dealer_assist.floor.taps import FloorTapKind
+from dealer_assist.floor.work.taps import FloorTapKind
 from dealer_assist.game.facts import field as f
 from dealer_assist.panel.floor.stage import said_of
 from dealer_assist.storage.unit import Notice

@@ -6,9 +6,9 @@ import pytest
 import rich_rooms as rooms
 from rich_rooms import NOW
 
-from dealer_assist.floor.seen import REFUSED_FOR_S
-from dealer_assist.floor.state import ArchiveSeen
-from dealer_assist.floor.wire import DeviceTold, Presence, Why
+from dealer_assist.floor.link.wire import DeviceTold, Presence, Why
+from dealer_assist.floor.work.seen import REFUSED_FOR_S
+from dealer_assist.floor.work.state import ArchiveSeen
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.table.table import Phase

@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.follow import Followed
+from dealer_assist.floor.work.follow import Followed
 from dealer_assist.panel.floor.archive_asks import (
     Answer,
     Criterion,

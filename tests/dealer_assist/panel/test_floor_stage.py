@@ -11,7 +11,7 @@ from bench_walk import words_on
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader, open_search
-from dealer_assist.floor.taps import FloorTap
+from dealer_assist.floor.work.taps import FloorTap
 from dealer_assist.game import facts as e
 from dealer_assist.panel.application import render
 from dealer_assist.panel.floor.archive_asks import Criterion, Form, Tab

@@ -10,7 +10,7 @@ from bench_walk import visible
 from floor_fingers import Floor, assert_stands, closing
 from test_floor_pages_stand_whole import FIGURES, HAND, with_table
 
-from dealer_assist.floor.follow import Followed
+from dealer_assist.floor.work.follow import Followed
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.floor.archive_asks import Answer, Criterion, Form, Question
 from dealer_assist.panel.key import Key

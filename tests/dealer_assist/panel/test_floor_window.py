@@ -9,9 +9,9 @@ from fingers import click, hold
 from floor_fingers import Floor
 from PyQt6.QtCore import Qt
 
-from dealer_assist.floor.follow import Followed
-from dealer_assist.floor.state import CallSeen
-from dealer_assist.floor.taps import FloorTapKind
+from dealer_assist.floor.work.follow import Followed
+from dealer_assist.floor.work.state import CallSeen
+from dealer_assist.floor.work.taps import FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.panel.application import render

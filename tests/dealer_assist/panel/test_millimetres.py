@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.commands.doctor_screen import screen
-from dealer_assist.commands.health_line import Level
+from dealer_assist.live.table.health_line import Level
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.millimetres import ScreenSize, fingers

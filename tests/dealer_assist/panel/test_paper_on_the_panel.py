@@ -11,8 +11,8 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
+from dealer_assist.live.table.first_journal import FirstJournal
 from dealer_assist.panel.alarm_matters import alarm_words
-from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import AlertLevel
 

@@ -11,11 +11,11 @@ from reader_table import a_vault
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.panel.application import render
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.screen_menus import SCREEN, ScreenShown, chosen_of
 from dealer_assist.panel.side import Opened
-from dealer_assist.sensing.hand_entry import tap_facts
 
 ALL = ScreenShown(
     voice=True, voice_why="Annonces parlées : espeak-ng manque (paquet espeak-ng).",

@@ -9,9 +9,9 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 from test_setup_window import Walk
 
+from dealer_assist.live.setup.draft import Draft, pressed
+from dealer_assist.live.setup.own_file import MOST_LISTED, OwnFile, files_in
 from dealer_assist.panel.application import render
-from dealer_assist.panel.setup.draft import Draft, pressed
-from dealer_assist.panel.setup.own_file import MOST_LISTED, OwnFile, files_in
 from dealer_assist.panel.setup.pages import page_of
 from dealer_assist.panel.setup.window import SetupWindow
 from dealer_assist.storage.settings import Settings

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_assist.panel.setup.draft import (
+from dealer_assist.live.setup.draft import (
     BLINDS,
     DEVICES,
     STEPS,

@@ -14,10 +14,10 @@ from bench_walk import (
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
+from dealer_assist.live.setup.draft import DEVICES, STEPS, Draft, Found, JournalSeen, pressed
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.looks import Looks
-from dealer_assist.panel.setup.draft import DEVICES, STEPS, Draft, Found, JournalSeen, pressed
 from dealer_assist.panel.setup.pages import page_of
 from dealer_assist.panel.setup.window import SetupWindow
 from dealer_assist.panel.theme import THEMES

@@ -11,7 +11,7 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtPdf import QPdfDocument
 
-from dealer_assist.floor.out.sheet import Form, Sheet, csv_parts, html_bytes
+from dealer_assist.floor.export.sheet import Form, Sheet, csv_parts, html_bytes
 from dealer_assist.panel import slip
 from dealer_assist.panel.drawn import Said
 from dealer_assist.panel.lettering import Type, fit

@@ -7,16 +7,16 @@ from live_table import GC, LiveTable
 from PyQt6.QtCore import QTimer
 
 from dealer_assist.commands.screen import Screen
-from dealer_assist.commands.table_settings import Remembered
 from dealer_assist.commands.table_windows import TableWindows
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
+from dealer_assist.live.table.table_settings import Remembered
+from dealer_assist.live.voice import Speaker
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.stage import Stage
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.unit import Notice
-from dealer_assist.voice import Speaker
 
 
 def readers():

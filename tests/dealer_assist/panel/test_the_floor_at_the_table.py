@@ -6,14 +6,14 @@ from fingers import click
 from live_table import GC, LiveTable
 from tournament_table import BEGAN_S, tournament
 
-from dealer_assist.floor.at_table import FloorSeen, LineSeen, Ordered
-from dealer_assist.floor.glance import glance_of
-from dealer_assist.floor.wire import Why
+from dealer_assist.floor.link.at_table import FloorSeen, LineSeen, Ordered
+from dealer_assist.floor.link.glance import glance_of
+from dealer_assist.floor.link.wire import Why
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.hand.reason import Reason
+from dealer_assist.live.table.reason_words import refusal_words
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.panel.reason_words import refusal_words
 from dealer_assist.panel.view import AlertLevel, Health, View
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.words import word

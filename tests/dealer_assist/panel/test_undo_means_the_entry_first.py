@@ -11,10 +11,10 @@ from tournament_table import tournament
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.panel.key import HOLD_SECONDS, Key
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.sentences import undo_words
-from dealer_assist.sensing.hand_entry import tap_facts
 
 
 def undo_key(desk: DeskTable) -> Key:

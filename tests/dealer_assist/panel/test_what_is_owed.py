@@ -15,8 +15,8 @@ from test_layout import assert_all
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.ages import DeviceAge, PartAge, PartKind, short_age
 from dealer_assist.panel.dealer import DealerWindow
-from dealer_assist.panel.device_ages import DeviceAge, PartAge, PartKind, short_age
 from dealer_assist.panel.side import Opened
 from dealer_assist.panel.view import View
 

@@ -119,7 +119,7 @@ def _print(line: str) -> None:
 
 
 def _camera(cards: int) -> int:
-    from dealer_assist.commands.fitting import FittingWrong
+    from dealer_assist.devices.opening.fitting import FittingWrong
     from tests.tools.bench import bench_camera
 
     figures = _begun()

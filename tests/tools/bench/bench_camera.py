@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from dealer_assist.commands.camera_ports import loaded_net, nonce
+from dealer_assist.devices.opening.camera_ports import loaded_net, nonce
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import FPS, ShoeView, enrolled_windows

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.commands.camera_ports import nonce
+from dealer_assist.devices.opening.camera_ports import nonce
 from drivers.devices import reports as r
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.results import Chips, chips_of

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from dealer_assist.commands.threads import counted
-from dealer_assist.floor.state import ArchiveSeen, RoomState, TableSeen, bare_room
-from dealer_assist.floor.wire import CallTold, DeviceTold, Glance, Presence
+from dealer_assist.floor.link.wire import CallTold, DeviceTold, Glance, Presence
+from dealer_assist.floor.work.state import ArchiveSeen, RoomState, TableSeen, bare_room
+from drivers.threads import counted
 
 TABLES: Final = 40
 ROUNDS: Final = 120

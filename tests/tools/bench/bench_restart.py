@@ -19,12 +19,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.house import build, keys_beside
 from dealer_assist.commands.screen import Screen
-from dealer_assist.commands.threads import counted
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.probe import probe
 from dealer_assist.storage.books import shelf
@@ -33,6 +32,7 @@ from dealer_assist.storage.journal.bare import BareInsert
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.unit import Notice
 from drivers.devices.keys import DeviceKeys
+from drivers.threads import counted
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures
 

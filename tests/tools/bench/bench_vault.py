@@ -18,19 +18,19 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 from dealer_assist import demo_hands
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.commands.demo_table import Players, opens, script, standing
-from dealer_assist.commands.house import Entered, build, keys_beside, opening
-from dealer_assist.commands.house_vault import met_vault
-from dealer_assist.commands.vault_run import VaultRun
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.game.table.table import Table
+from dealer_assist.live.table.house_vault import met_vault
+from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
 from dealer_assist.storage.unit import Notice, Unit
-from dealer_assist.vault.client import RemoteVault
-from dealer_assist.vault.sealing import seal
+from dealer_assist.trust.vault.client import RemoteVault
+from dealer_assist.trust.vault.sealing import seal
+from dealer_assist.trust.vault.vault_run import VaultRun
 from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from dealer_assist import demo_hands
 from dealer_assist.commands.demo_table import Latest, Players, opens, script
-from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.screen import Screen
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
+from dealer_assist.live.table.live_table import Entered, build, keys_beside
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.stage import Stage
 from dealer_assist.panel.view import View

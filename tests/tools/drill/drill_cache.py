@@ -14,8 +14,8 @@ from multiprocessing.reduction import recv_handle, send_handle
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.house import KeyUnusable, keys_beside
 from dealer_assist.game import facts as e
+from dealer_assist.live.table.live_table import KeyUnusable, keys_beside
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin
 from dealer_assist.words import word

@@ -20,7 +20,7 @@ from dealer_assist.commands import export
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.vault import wire as w
+from dealer_assist.trust.vault import wire as w
 from dealer_assist.words import word
 from tests.tools.drill.canaries import Canaries, closed_hands, memory_of, tags
 from tests.tools.drill.drill_found import CannotDrill, Found

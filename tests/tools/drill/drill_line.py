@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_assist.floor.at_table import LineSeen
-from dealer_assist.floor.bundle import read_bundle
-from dealer_assist.floor.glance import Glancer
-from dealer_assist.floor.table_line import TableLine
+from dealer_assist.floor.link.at_table import LineSeen
+from dealer_assist.floor.link.glance import Glancer
+from dealer_assist.floor.link.table_line import TableLine
+from dealer_assist.floor.security.bundle import read_bundle
 from dealer_assist.game.table.table import Table
 from dealer_assist.storage.clock import Steady
 

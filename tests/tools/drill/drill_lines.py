@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.floor_checked import checked
-from dealer_assist.commands.floor_folder import FloorFolder, Settings
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.broker import NoBroker, end_left_behind, free_port, mosquitto
-from dealer_assist.floor.bundle import Kind
-from dealer_assist.floor.certificates import Authority
+from dealer_assist.floor.security.broker import NoBroker, end_left_behind, free_port, mosquitto
+from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.security.certificates import Authority
+from dealer_assist.floor.service.floor_checked import checked
+from dealer_assist.floor.service.floor_folder import FloorFolder, Settings
 from dealer_assist.words import word
 from drivers.sim.wires import Chaos
 from tests.tools.drill.drill_found import CannotDrill, Found

@@ -12,14 +12,14 @@ from typing import Final
 from dealer_assist import demo_hands
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.commands.demo_table import DemoStuck, Players, Script, opens, script, standing
-from dealer_assist.commands.house import Entered
-from dealer_assist.commands.vault_run import VaultRun
 from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.facts import IrregularityDismissed
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.live_table import Entered
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.trust.vault.vault_run import VaultRun
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim

@@ -16,7 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.commands.house import (
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.facts import Fact
+from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.stakes import stakes_for
+from dealer_assist.game.table.table import Table
+from dealer_assist.live.table.house_vault import met_vault, register_of
+from dealer_assist.live.table.live_table import (
     Entered,
     HouseDiffers,
     Keys,
@@ -24,22 +30,16 @@ from dealer_assist.commands.house import (
     build,
     keys_beside,
 )
-from dealer_assist.commands.house import opening as opened
-from dealer_assist.commands.house_vault import met_vault, register_of
-from dealer_assist.commands.threads import watched
-from dealer_assist.game.advice import Advice
-from dealer_assist.game.facts import Fact
-from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.stakes import stakes_for
-from dealer_assist.game.table.table import Table
+from dealer_assist.live.table.live_table import opening as opened
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, Origin
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.storage.unit import Notice
-from dealer_assist.vault.client import RemoteVault
-from dealer_assist.vault.connection import VaultUnusable
+from dealer_assist.trust.vault.client import RemoteVault
+from dealer_assist.trust.vault.connection import VaultUnusable
 from drivers.devices.keys import simulator_keys
+from drivers.threads import watched
 from tests.tools.bench.bench_memory import memory_mb
 from tests.tools.drill.drill_asked import NotWatchable, ask_first
 from tests.tools.drill.drill_line import DrillLine

@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.vault_run import VaultRun
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import JournalUnusable, contents
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.vault.check import checked
-from dealer_assist.vault.connection import VaultUnusable
+from dealer_assist.trust.vault.check import checked
+from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.words import word
 from tests.tools.drill.drill_found import Found
 from tests.tools.drill.drill_held import TableRefuses

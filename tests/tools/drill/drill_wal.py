@@ -14,10 +14,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.proof.sides import side_of
-from dealer_assist.proof.whole import against, is_bad
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin, verify
+from dealer_assist.trust.proof.sides import side_of
+from dealer_assist.trust.proof.whole import against, is_bad
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.drill.drill_cache import memory_or

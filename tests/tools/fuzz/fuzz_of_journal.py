@@ -12,8 +12,8 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.out import erasures
-from dealer_assist.floor.out.check import Bad, checked
+from dealer_assist.floor.export import erasures
+from dealer_assist.floor.export.check import Bad, checked
 from dealer_assist.game.facts import KINDS
 from dealer_assist.game.facts.bench import BENCH_KINDS
 from dealer_assist.game.facts.floor import FLOOR_KINDS

@@ -5,28 +5,28 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor import topics, wire
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.bundle import CA, CERT, KEY, LINE, BundleUnfit, Kind, read_bundle
-from dealer_assist.floor.certificates import HOUSE, Authority
-from dealer_assist.floor.gathered import Came
-from dealer_assist.floor.intake import Intake
-from dealer_assist.floor.issued import HouseUnusable
-from dealer_assist.floor.known import newest
-from dealer_assist.floor.left import Left
-from dealer_assist.floor.seen import after_glance, after_status, silent, table_seen, with_table
-from dealer_assist.floor.state import bare_room
-from dealer_assist.floor.topics import NameUnfit, Topic, What
-from dealer_assist.floor.wire import BadMessage, Glance, Hello, Order, Rows, Status
+from dealer_assist.floor.link import topics, wire
+from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.link.intake import Intake
+from dealer_assist.floor.link.topics import NameUnfit, Topic, What
+from dealer_assist.floor.link.wire import BadMessage, Glance, Hello, Order, Rows, Status
+from dealer_assist.floor.security.bundle import CA, CERT, KEY, LINE, BundleUnfit, Kind, read_bundle
+from dealer_assist.floor.security.certificates import HOUSE, Authority
+from dealer_assist.floor.security.issued import HouseUnusable
+from dealer_assist.floor.work.known import newest
+from dealer_assist.floor.work.left import Left
+from dealer_assist.floor.work.seen import after_glance, after_status, silent, table_seen, with_table
+from dealer_assist.floor.work.state import bare_room
 from dealer_assist.game.facts.floor import FLOOR_KINDS, OrderKind
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.sensing.entered import Entered
-from dealer_assist.sensing.orders import MAY_BE_ORDERED, order_entered
+from dealer_assist.live.sensing.entered import Entered
+from dealer_assist.live.sensing.orders import MAY_BE_ORDERED, order_entered
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalKind, chain
 from dealer_assist.storage.journal.codec import encode, encode_floor
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.vault import wire as vault_wire
+from dealer_assist.trust.vault import wire as vault_wire
 from tests.tools.fuzz.fuzz_choices import Choices
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target

@@ -6,13 +6,13 @@ from importlib.resources import files
 from typing import Final
 
 from dealer_assist import demo_hands
-from dealer_assist.commands.fitting import FittingWrong, fitting
-from dealer_assist.commands.floor_folder import FloorFolder, SettingsWrong, address_of
-from dealer_assist.commands.technician_fitted import FittedUnusable
-from dealer_assist.commands.technician_fitted import load as fitted
+from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
+from dealer_assist.devices.commissioning.shell.fitted import load as fitted
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.floor.archive.patterns import PatternUnreadable, board_bits, holes
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong
-from dealer_assist.floor.out.days import Days, DayWrong
+from dealer_assist.floor.export.days import Days, DayWrong
+from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong, address_of
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.scripts import reading
 from dealer_assist.scripts.run import LineBroke, houses_of, run

@@ -15,19 +15,19 @@ from time import monotonic, monotonic_ns
 from types import TracebackType
 from typing import Final, Self
 
-from dealer_assist.commands.technician_errands import carried_out
 from dealer_assist.commands.technician_sim import IDS, SimBench
-from dealer_assist.commands.technician_world import JOURNAL, World
+from dealer_assist.devices.commissioning.room import Room
+from dealer_assist.devices.commissioning.shell.errands import carried_out
+from dealer_assist.devices.commissioning.shell.world import JOURNAL, World
+from dealer_assist.devices.commissioning.shown import BenchShown, Shown
+from dealer_assist.devices.commissioning.sign_in import BenchDoor
+from dealer_assist.devices.commissioning.state import Outcome
+from dealer_assist.devices.commissioning.steps.runner import Errand, Heard, Made
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Finding, Step, Verdict
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import Deck
-from dealer_assist.technician.room import Room
-from dealer_assist.technician.runner import Errand, Heard, Made
-from dealer_assist.technician.shown import BenchShown, Shown
-from dealer_assist.technician.sign_in import BenchDoor
-from dealer_assist.technician.state import Outcome
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
 from drivers.sim.tabletop.pieces import VALUES

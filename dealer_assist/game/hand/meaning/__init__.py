@@ -2,7 +2,8 @@
 
 ``interpret`` answers for what a player has said and put so far, ``of_early`` for an act out of
 turn once its turn has come, ``of_late`` for what comes after an act. All are pure; the fold of
-words and motions is in game/advance/rulings.py, the facts that a ruling makes in sensing/bets.py.
+words and motions is in game/advance/rulings.py, the facts that a ruling makes in
+live/sensing/bets.py.
 
 A reading that no house has anything to interpret about is ``unambiguous`` and becomes a fact at
 once; everything else waits for a person, with all the ways to settle it.

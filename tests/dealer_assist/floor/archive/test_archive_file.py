@@ -25,9 +25,9 @@ from dealer_assist.floor.archive.opening import (
 )
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed, Batch, Held
 from dealer_assist.floor.archive.sqlite import DIALECT, beside
-from dealer_assist.proof.sides import side_of
-from dealer_assist.proof.whole import Asked, findings
 from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.trust.proof.sides import side_of
+from dealer_assist.trust.proof.whole import Asked, findings
 
 #: Puts a journal's rows into an archive three at a time, and says each time how far it is.
 _PUTTING = textwrap.dedent("""

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from archived_table import ArchivedTable
 
-from dealer_assist.floor import seen
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.known import RECENT_S, KnownTables, newest
-from dealer_assist.floor.state import bare_room
-from dealer_assist.floor.told import Known
-from dealer_assist.floor.wire import Glance, Presence, Status
+from dealer_assist.floor.link.wire import Glance, Presence, Status
+from dealer_assist.floor.work import seen
+from dealer_assist.floor.work.known import RECENT_S, KnownTables, newest
+from dealer_assist.floor.work.state import bare_room
+from dealer_assist.floor.work.told import Known
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalKind

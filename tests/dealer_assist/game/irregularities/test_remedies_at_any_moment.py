@@ -19,8 +19,8 @@ from dealer_assist.game.irregularities.effects import board, burns, cards, odd_c
 from dealer_assist.game.irregularities.propose import drawn_among, propose
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.sensing.hand_entry import tap_facts
-from dealer_assist.vault import NotOpened
+from dealer_assist.live.sensing.hand_entry import tap_facts
+from dealer_assist.trust.vault import NotOpened
 from dealer_assist.words.cards import DECK
 
 HOUSES = [GC, GT, NLPC, BRS, TDA, WSOP]

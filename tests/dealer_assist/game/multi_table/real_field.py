@@ -5,17 +5,17 @@ import random
 from live_table import NO_LIMIT, TDA, LiveTable
 from tournament_table import CHIPS, hand_of
 
-from dealer_assist.floor.field_seen import tables_told
-from dealer_assist.floor.glance import glance_of
-from dealer_assist.floor.state import TableSeen, bare_room
-from dealer_assist.floor.wire import Order, Presence
+from dealer_assist.floor.link.glance import glance_of
+from dealer_assist.floor.link.wire import Order, Presence
+from dealer_assist.floor.work.field_seen import tables_told
+from dealer_assist.floor.work.state import TableSeen, bare_room
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.levels import due_level
 from dealer_assist.game.between.noting import why_not_note
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.multi_table.tables import TableTold
-from dealer_assist.sensing.entered import Entered, refused
-from dealer_assist.sensing.orders import order_entered
+from dealer_assist.live.sensing.entered import Entered, refused
+from dealer_assist.live.sensing.orders import order_entered
 from dealer_assist.storage.journal.codec import encode
 
 

@@ -9,7 +9,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.vault.check import checked
+from dealer_assist.trust.vault.check import checked
 
 STAKES = (
     '{"ante":0,"big_bet":0,"big_blind":100,"big_blind_ante":0,"levy_before_flop":false,'

@@ -12,7 +12,7 @@ from dealer_assist.game.facts import ActedEarly, Action
 from dealer_assist.game.hand.meaning import OPEN, Outcome, Ruling, interpret, of_early
 from dealer_assist.game.table.table import Gesture, Hand, Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.sensing.rulings_entry import choice_facts
+from dealer_assist.live.sensing.rulings_entry import choice_facts
 
 HOUSE = st.sampled_from((*HOUSES, "groupe_tranchant", "nlpc"))
 GAME = st.sampled_from([NO_LIMIT, POT_LIMIT, FIXED])

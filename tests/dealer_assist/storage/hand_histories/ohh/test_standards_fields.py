@@ -10,8 +10,8 @@ import pytest
 from live_table import FIXED, GC, NO_LIMIT, POT_LIMIT, TDA, LiveTable
 
 from dealer_assist import __version__
-from dealer_assist.commands.export_forms import Asked, as_ohh
-from dealer_assist.commands.export_hands import Account
+from dealer_assist.floor.export.export_forms import Asked, as_ohh
+from dealer_assist.floor.export.export_hands import Account
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.hand_histories.ohh.write import OWN

@@ -1,9 +1,0 @@
-"""The errands of the steps of camera and colours by name, as the bench looks them up."""
-
-from typing import Final
-
-from dealer_assist.commands.technician_colours import COLOUR_ERRANDS
-from dealer_assist.commands.technician_views import VIEW_ERRANDS, Carry
-
-#: Every errand that has to do with a camera.
-CAMERA_ERRANDS: Final[dict[str, Carry]] = {**VIEW_ERRANDS, **COLOUR_ERRANDS}

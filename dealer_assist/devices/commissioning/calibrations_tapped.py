@@ -1,0 +1,105 @@
+"""Calibrations put back, given out and brought in, whichever step is open.
+
+A tap becomes an errand; what is true once it was carried out becomes facts. A calibration that is
+put back or comes from another table is in use at once, and its step is to be done again: nobody
+has seen yet that it fits this table as it stands now.
+"""
+
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning.steps.camera_seen import Kept
+from dealer_assist.devices.commissioning.steps.runner import NOTHING, Errand, ErrandDone, Made
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.enrol import Told, told
+
+#: The taps that are heard here, at any step.
+CALIBRATION_TAPS: Final = (taps.PutBack, taps.GiveOut, taps.BringIn)
+
+PUT_BACK: Final = "calibrations.put_back"  # values: "version", "why", "by", "now_s"
+GIVE_OUT: Final = "calibrations.give_out"  # values: "path", "table", "by", "now_s", "seats"
+BRING_IN: Final = "calibrations.bring_in"  # values: "path", "why", "by", "now_s", "roles"
+
+_STEPS: Final = {"chips": b.Step.COLOUR}
+
+
+class Calibrations:
+    """What a tap on a calibration comes to: an errand first, facts once it is done."""
+
+    def tapped(self, bench: Bench, tap: object, now_s: int) -> Made:
+        """What is to be done for this tap."""
+        match tap:
+            case taps.PutBack(role=role, version=version, why=why):
+                asked = Errand(PUT_BACK, role, {
+                    "version": version, "why": _words(why), "by": bench.who, "now_s": now_s})
+            case taps.GiveOut(path=path):
+                seats = tuple((role, spot, seat) for (role, spot), seat in bench.seats.items())
+                asked = Errand(GIVE_OUT, "", {
+                    "path": path, "table": bench.table, "by": bench.who, "now_s": now_s,
+                    "seats": seats})
+            case taps.BringIn(path=path, why=why):
+                roles = tuple(role for role in bench.named if bench.family(role) == "camera")
+                asked = Errand(BRING_IN, "", {
+                    "path": path, "why": _words(why), "by": bench.who, "now_s": now_s,
+                    "roles": roles, "named": tuple(bench.named), "table": bench.table})
+            case _:
+                return NOTHING
+        return Made(errands=(asked,))
+
+    def done(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Told | None]:
+        """What became of it, and what is to be said."""
+        if done.failed is not None:
+            return NOTHING, done.failed
+        match done.errand.name:
+            case name if name == PUT_BACK:
+                return self._put_back(bench, done, now_s)
+            case name if name == GIVE_OUT:
+                return self._given_out(done, now_s)
+            case name if name == BRING_IN:
+                return self._brought_in(bench, done, now_s)
+        return NOTHING, None
+
+    def _put_back(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Told | None]:
+        kept: Kept = done.values["kept"]
+        fact = _changed(kept, b.Change.PUT_BACK, done.errand, now_s)
+        again = _to_try(bench, (kept.role,), "bench.stale_put_back", now_s)
+        said = told("bench_calibration.put_back", version=done.errand.values["version"],
+                    role=kept.role)
+        return Made((fact, *again)), said
+
+    def _given_out(self, done: ErrandDone, now_s: int) -> tuple[Made, Told | None]:
+        given: tuple[Kept, ...] = done.values["given"]
+        facts = tuple(_changed(one, b.Change.GIVEN_OUT, done.errand, now_s) for one in given)
+        return Made(facts), told("bench_calibration.given_out", file=done.values["path"])
+
+    def _brought_in(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Told | None]:
+        kept: tuple[Kept, ...] = done.values["kept"]
+        seats: tuple[tuple[str, int, int], ...] = done.values["seats"]
+        facts = tuple(_changed(one, b.Change.BROUGHT_IN, done.errand, now_s) for one in kept)
+        mapped = tuple(b.SpotMapped(role, spot, seat, now_s) for role, spot, seat in seats
+                       if bench.seats.get((role, spot)) != seat)
+        again = _to_try(bench, tuple(one.role for one in kept), "bench.stale_brought_in", now_s)
+        left_out = ", ".join(done.values["left_out"])
+        id = "bench_calibration.brought_in_part" if left_out else "bench_calibration.brought_in"
+        said = told(id, file=done.values["path"], table=done.values["table"], left_out=left_out)
+        return Made((*facts, *mapped, *again)), said
+
+
+def _changed(kept: Kept, change: b.Change, errand: Errand, now_s: int) -> b.CalibrationChanged:
+    values = errand.values
+    return b.CalibrationChanged(
+        kept.role, change, kept.file, kept.version, kept.sha256, str(values["by"]),
+        str(values.get("why", "")), kept.figures, now_s)
+
+
+def _to_try(bench: Bench, roles: tuple[str, ...], why: str, now_s: int
+            ) -> tuple[b.StepReopened, ...]:
+    """The steps in which these calibrations are looked at, where they were done before."""
+    steps = dict.fromkeys(_STEPS.get(role, b.Step.CAMERA) for role in roles)
+    return tuple(b.StepReopened(step, why, now_s) for step in steps
+                 if bench.outcome(step).verdict is not None)
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,220 @@
+"""From evidence to likely causes: what all devices have in common.
+
+A finding is made on evidence that chance does not make: an exact test at one in a hundred for the
+whole test, corrected for as many looks as were taken. What points somewhere and is too thin for
+that is a `Thin`, which says how many further runs would settle it. Several faults at once are each
+named.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final
+
+from dealer_assist.devices.commissioning.findings.judge import limits, under, worst
+from dealer_assist.devices.commissioning.findings.rates import chance_alike
+from dealer_assist.game.facts.bench import Fault, Finding, LineTally, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+
+#: How often a whole test of sound parts may name one of them as worse than the others.
+ALPHA: Final = 0.01
+#: Further runs that are looked ahead to say how much more would settle a thin point.
+_AHEAD: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Thin:
+    """Something that points to a fault, on too thin evidence: `more` runs like the last ones would
+    settle it."""
+
+    fault: Fault
+    about: tuple[str, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What was found, the gravest first, and what is still too thin."""
+
+    findings: tuple[Finding, ...] = ()
+    thin: tuple[Thin, ...] = ()
+
+    def with_more(self, *others: "Diagnosis") -> "Diagnosis":
+        """All of them together; the same fault of the same parts stands once, with its worst
+        verdict."""
+        found: dict[tuple[Fault, tuple[str, ...]], Finding] = {}
+        for finding in (one for each in (self, *others) for one in each.findings):
+            known = found.get((finding.fault, finding.about), finding)
+            verdict = worst((known.verdict, finding.verdict))
+            kept = known if known.tried >= finding.tried else finding
+            found[finding.fault, finding.about] = replace(kept, verdict=verdict)
+        thin = dict.fromkeys(one for each in (self, *others) for one in each.thin)
+        named = {finding.fault for finding in found.values()}
+        return Diagnosis(
+            tuple(sorted(found.values(), key=lambda one: one.verdict is not Verdict.REJECT)),
+            tuple(one for one in thin if one.fault not in named or one.about),
+        )
+
+
+def thin_words(thin: Thin) -> Told:
+    """What is said of it: the fault, the part, how many more runs."""
+    why = f"bench_fault.{thin.fault}"
+    if len(thin.about) != 1:
+        return told("bench_fault.thin", why=why, more=thin.more)
+    if thin.about[0].startswith("spot "):
+        spot = int(thin.about[0].removeprefix("spot ")) + 1
+        return told("bench_fault.thin_spot", why=why, spot=spot, more=thin.more)
+    if thin.about[0].startswith("chip "):
+        return told("bench_fault.thin", why=why, more=thin.more)
+    if len(thin.about[0]) == 2:
+        return told("bench_fault.thin_card", why=why, card=thin.about[0], more=thin.more)
+    return told("bench_fault.thin", why=why, more=thin.more)
+
+
+# --- one part beside the others ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One card, spot or chip: so many faults in so many tries."""
+
+    name: str
+    faults: int
+    tries: int
+
+
+def standing_out(parts: Iterable[Part], looks: int) -> tuple[list[Part], list[Part]]:
+    """The parts that do worse than all the others, worst first; and the others.
+
+    Each time the worst one is held against the rest (Fisher, exact, corrected for `looks` parts),
+    then left out, so that two bad parts don't hide each other.
+    """
+    rest = [part for part in parts if part.tries]
+    out: list[Part] = []
+    while rest:
+        chances = {part.name: _chance(part, rest) for part in rest if part.faults}
+        name = min(chances, key=chances.__getitem__, default="")
+        if not name or chances[name] * looks > ALPHA:
+            break
+        out += [part for part in rest if part.name == name]
+        rest = [part for part in rest if part.name != name]
+    return out, rest
+
+
+def _chance(part: Part, parts: Iterable[Part]) -> float:
+    others = [one for one in parts if one.name != part.name]
+    return chance_alike(part.faults, part.tries, sum(one.faults for one in others),
+                        sum(one.tries for one in others))
+
+
+def runs_to_settle(part: Part, others: Iterable[Part], looks: int) -> int:
+    """How many more runs settle that this part is worse, where it fails in each and the others in
+    none; 0 where no few of them would. A run tries each part once."""
+    rest = [one for one in others if one.name != part.name]
+    for more in range(1, _AHEAD + 1):
+        later = Part(part.name, part.faults + more, part.tries + more)
+        tries = sum(one.tries + more for one in rest)
+        chance = chance_alike(later.faults, later.tries, sum(one.faults for one in rest), tries)
+        if chance * looks <= ALPHA:
+            return more
+    return 0
+
+
+# --- what the device itself says --------------------------------------------------------------
+
+_CABLE: Final = frozenset({
+    "unplugged", "silent", "stalled", "restarted", "absent", "noise",
+    "camera gone", "camera silent", "camera frozen",
+})
+#: A camera's view that shows nothing: lost or absent for this reason.
+_BLIND: Final[Mapping[str, Fault]] = {
+    "camera black": Fault.TOO_DARK, "camera burnt out": Fault.TOO_BRIGHT,
+    "camera blurred": Fault.OUT_OF_FOCUS,
+}
+_NEVER_MET: Final[Mapping[str, Fault]] = {
+    "wrong key": Fault.WRONG_KEY, "no key": Fault.WRONG_KEY, "noise": Fault.WRONG_BAUD, **_BLIND,
+}
+_FAILED: Final[Mapping[str, Fault]] = {
+    "gate": Fault.GATE_DIRTY, "reader": Fault.READER_DEAD, "lid_switch": Fault.LID_SWITCH,
+    "antenna": Fault.WEAK_ANTENNA, "supply": Fault.LOW_SUPPLY, "key": Fault.WRONG_KEY,
+}
+_PICTURE: Final[Mapping[str, tuple[Fault, Verdict]]] = {
+    "camera_moved": (Fault.CAMERA_MOVED, Verdict.REJECT),
+    "view_hidden": (Fault.DIRTY_LENS, Verdict.REJECT),
+    "lens_dirty": (Fault.DIRTY_LENS, Verdict.WARN),
+    "light_changed": (Fault.LIGHT_CHANGED, Verdict.WARN),
+    "camera_slow": (Fault.SLOW_CAMERA, Verdict.WARN),
+    # A deck is enrolled at the bench before it is tested: what still makes it unread is the glass.
+    "deck_unreadable": (Fault.DIRTY_LENS, Verdict.REJECT),
+    "deck_badly_read": (Fault.DIRTY_LENS, Verdict.WARN),
+}
+#: So many times, and it is no hand that rested in the gate or lifted the lid.
+_GATE_WARN, _GATE_REJECT = 2, 5
+_LID_OPENED_A_RUN: Final = 2
+_DRAWN_OPEN_REJECT: Final = 5
+#: Fewer damaged pieces than this are no figure.
+_NOISE_LEAST: Final = 3
+
+
+def of_device(
+    role: str, notes: Mapping[str, int], line: LineTally, reports: int = 0, runs: int = 1,
+) -> Diagnosis:
+    """What the device and its line say by themselves, whatever is tested.
+
+    `notes` as in evidence.py; `reports` is how many came over the line meanwhile.
+    """
+    about = (role,)
+    found = [Finding(fault, verdict, about) for fault, verdict in (
+        *_spoken(notes), *_of_line(notes, line, reports), *_of_gate(notes, runs))]
+    return Diagnosis().with_more(Diagnosis(tuple(found)))
+
+
+def _spoken(notes: Mapping[str, int]) -> list[tuple[Fault, Verdict]]:
+    """What the device, or the link, says in so many words."""
+    found: list[tuple[Fault, Verdict]] = []
+    for name in notes:
+        kind, _, what = name.partition(":")
+        if kind == "fault" and what in _FAILED:
+            found.append((_FAILED[what], Verdict.REJECT))
+        elif kind == "picture" and what in _PICTURE:
+            found.append(_PICTURE[what])
+        elif kind == "absent" or (kind == "lost" and what not in _CABLE):
+            found.append((_NEVER_MET.get(what, Fault.NO_DEVICE), Verdict.REJECT))
+    return found
+
+
+def _of_line(
+    notes: Mapping[str, int], line: LineTally, reports: int
+) -> list[tuple[Fault, Verdict]]:
+    """A cable that lets go, damage on it, somebody else who speaks on it."""
+    most = limits().most
+    lost = sum(times for name, times in notes.items()
+               if name.startswith("lost:") and name.removeprefix("lost:") in _CABLE)
+    fell_out = under(lost, most["lost"])
+    noisy = Verdict.ACCEPT
+    if line.noise >= _NOISE_LEAST:
+        noisy = under(ceil(1_000 * line.noise / max(reports, 1)), most["noise"])
+    cable = worst(one for one in (fell_out, noisy) if one is not Verdict.ACCEPT)
+    forged = under(line.forged + notes.get("tampered_forged", 0), most["forged"])
+    starved = notes.get("lost:restarted", 0) >= 1 and "fault:supply" in notes
+    found = [(Fault.FORGED_FRAMES, forged)]
+    if cable is not Verdict.UNDECIDED and not starved:
+        found.append((Fault.LOOSE_CABLE, cable))
+    return [(fault, verdict) for fault, verdict in found if verdict is not Verdict.ACCEPT]
+
+
+def _of_gate(notes: Mapping[str, int], runs: int) -> list[tuple[Fault, Verdict]]:
+    """Gate and lid that say what nobody did."""
+    found: list[tuple[Fault, Verdict]] = []
+    stood = notes.get("gate_open", 0) + notes.get("extra", 0)
+    if stood >= _GATE_WARN:
+        found.append((Fault.GATE_DIRTY, _grave(stood >= _GATE_REJECT)))
+    through = notes.get("drawn_open", 0)
+    lifted = notes.get("lid_open", 0) > _LID_OPENED_A_RUN * runs
+    if through or lifted:
+        found.append((Fault.LID_SWITCH, _grave(through >= _DRAWN_OPEN_REJECT)))
+    return found
+
+
+def _grave(is_so: bool) -> Verdict:
+    return Verdict.REJECT if is_so else Verdict.WARN

@@ -1,0 +1,213 @@
+"""What a card test points to: a card, two cards, the deck, the antenna, the lens, or the hand.
+
+How often a sound shoe is accused, and how surely a bad one is found: README.md of this room.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import ceil
+from typing import Final
+
+from dealer_assist.devices.commissioning.findings.diagnosis import (
+    Diagnosis,
+    Part,
+    Thin,
+    of_device,
+    runs_to_settle,
+    standing_out,
+)
+from dealer_assist.devices.commissioning.findings.judge import judged, limits
+from dealer_assist.devices.commissioning.steps.card_totals import Totals, totals_of
+from dealer_assist.game.facts.bench import CardsPassed, CardTally, Fault, Finding, Verdict
+from dealer_assist.words.cards import DECK
+
+_CARDS: Final = len(DECK)
+#: Why a camera read nothing (drivers.vision.readings.Doubt), and what is the matter then. What
+#: isn't here (a card unlike all, two that are close) is the lens where nothing else says more.
+_DOUBTS: Final[Mapping[str, Fault]] = {
+    "blurred": Fault.OUT_OF_FOCUS, "burnt out": Fault.TOO_BRIGHT, "dark": Fault.TOO_DARK,
+    "no colour": Fault.LIGHT_CHANGED, "cut off": Fault.CAMERA_MOVED, "unlike": Fault.DIRTY_LENS,
+    "close": Fault.DIRTY_LENS, "deck": Fault.DIRTY_LENS,
+}
+#: From this share on one reason stands for all the unread.
+_MOST: Final = 0.5
+#: So many cards without a single reading and it isn't the cards.
+_DEAD: Final = 10
+#: A card must have been misread so often, every time, before its name is doubted.
+_STEADY: Final = 2
+
+
+def of_cards(runs: Iterable[CardsPassed]) -> Diagnosis:
+    """What these runs of one test point to."""
+    listed = list(runs)
+    if not listed:
+        return Diagnosis()
+    total, role = totals_of(listed), listed[0].role
+    device = of_device(role, total.notes, total.line, total.drawn, total.runs)
+    if total.foreign > total.read:
+        other = Finding(Fault.FOREIGN_CARD, Verdict.REJECT, (), total.read,
+                        total.read + total.foreign)
+        return device.with_more(Diagnosis((other,)))
+    if total.drawn >= _DEAD and not total.read:
+        fault = _cause(total) if _by_camera(total) else Fault.READER_DEAD
+        return device.with_more(
+            Diagnosis((Finding(fault, Verdict.REJECT, (role,), 0, total.drawn),)))
+    return device.with_more(
+        _changed_names(total), _foreign(total), _one_by_one(listed, total, role),
+        _doubles(total, role))
+
+
+# --- single cards -----------------------------------------------------------------------------
+
+
+def _changed_names(total: Totals) -> Diagnosis:
+    """Cards that are read as each other every time; a card that is steadily read as another."""
+    always = {
+        card: name for (card, name), times in total.mistaken.items()
+        if card and times == total.cards[card].drawn - total.cards[card].missed}
+    findings: list[Finding] = []
+    thin: list[Thin] = []
+    for cycle in _cycles(always):
+        tried = min(total.cards[card].wrong for card in cycle)
+        if tried >= _STEADY:
+            findings.append(Finding(Fault.MIXED_CARDS, Verdict.REJECT, cycle, 0, tried))
+        else:
+            thin.append(Thin(Fault.MIXED_CARDS, cycle, _STEADY - tried))
+    mixed = {card for cycle in _cycles(always) for card in cycle}
+    by_print = any(one.confidence not in (0, 1_000) for one in total.cards.values())
+    alone = Fault.WORN_CARD if by_print else Fault.FOREIGN_CARD  # a tag doesn't wear into another
+    findings += [
+        Finding(alone, Verdict.REJECT, (card,), 0, total.cards[card].wrong)
+        for card in always if card not in mixed and total.cards[card].wrong >= _STEADY]
+    return Diagnosis(tuple(findings), tuple(thin))
+
+
+def _cycles(always: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """Names that were handed round: A as B, B as C, C as A."""
+    found: list[tuple[str, ...]] = []
+    for first in always:
+        round_ = [first]
+        while (following := always.get(round_[-1], "")) and following not in round_:
+            round_.append(following)
+        is_new = all(first not in cycle for cycle in found)
+        if following == first and is_new:
+            found.append(tuple(round_))
+    return found
+
+
+def _foreign(total: Totals) -> Diagnosis:
+    """A tag that is no card's of this deck, or one that comes twice in every run."""
+    if total.foreign:
+        finding = Finding(Fault.FOREIGN_CARD, Verdict.REJECT, (), total.read,
+                          total.read + total.foreign)
+        return Diagnosis((finding,))
+    again = total.notes.get("again", 0)
+    if again >= _STEADY and again >= total.runs:
+        return Diagnosis((Finding(Fault.FOREIGN_CARD, Verdict.WARN, ()),))
+    return Diagnosis((), (Thin(Fault.FOREIGN_CARD, (), 1),) if again else ())
+
+
+def _one_by_one(runs: list[CardsPassed], total: Totals, role: str) -> Diagnosis:
+    """Cards that go unread more than the others, and what is left of all of them."""
+    named = [Part(one.card, one.missed, one.drawn) for one in total.cards.values()]
+    out, rest = standing_out(named, _CARDS)
+    findings = [_of_card(total.cards[part.name], runs) for part in out]
+    thin = [_suspect(total.cards[part.name], part, named, runs) for part in rest
+            if part.faults >= 2 or (part.faults and part.faults == part.tries)]
+    tried = sum(part.tries for part in rest) + total.unnamed
+    missed = sum(part.faults for part in rest) + total.unnamed
+    spread = _spread(missed, tried, total, role)
+    if spread.findings:
+        return Diagnosis(tuple(findings)).with_more(spread)
+    some = tuple(one for one in thin if one.more)
+    return Diagnosis(tuple(findings), some or spread.thin)
+
+
+def _of_card(card: CardTally, runs: list[CardsPassed]) -> Finding:
+    """A card that is worse than the others: it isn't there, or its tag or print is worn."""
+    good = card.drawn - card.missed
+    if _is_gone(card, runs):
+        return Finding(Fault.MISSING_CARD, Verdict.REJECT, (card.card,), 0, card.drawn)
+    verdict = judged(good, card.drawn, limits().rates["read"]).verdict
+    grave = Verdict.REJECT if verdict is Verdict.REJECT else Verdict.WARN
+    return Finding(Fault.WORN_CARD, grave, (card.card,), good, card.drawn)
+
+
+def _is_gone(card: CardTally, runs: list[CardsPassed]) -> bool:
+    """Whether no report told of it: it was never read, and mostly the run was a card short."""
+    if card.read or card.wrong:
+        return False
+    return 2 * sum(_without_a_word(card.card, run) for run in runs) >= len(runs)
+
+
+def _without_a_word(card: str, run: CardsPassed) -> bool:
+    """Whether this run says that the card wasn't there: no report was its own.
+
+    In an unknown order that may be any of the cards that are missing.
+    """
+    notes = dict(run.notes)
+    silent = any(one.silent for one in run.tallies if one.card == card)
+    return silent or bool(run.foreign) or ("in_order" not in notes and notes.get("short", 0) > 0)
+
+
+def _suspect(
+    card: CardTally, part: Part, parts: list[Part], runs: list[CardsPassed]
+) -> Thin:
+    fault = Fault.MISSING_CARD if _is_gone(card, runs) else Fault.WORN_CARD
+    return Thin(fault, (card.card,), runs_to_settle(part, parts, _CARDS))
+
+
+# --- all cards --------------------------------------------------------------------------------
+
+
+def _spread(missed: int, tried: int, total: Totals, role: str) -> Diagnosis:
+    """Misses of cards that don't stand out: the reader, the lens, the light, or the hand."""
+    found = judged(tried - missed, tried, limits().rates["read"])
+    if found.verdict in (Verdict.WARN, Verdict.REJECT):
+        fault = _cause(total)
+        return Diagnosis((Finding(fault, found.verdict, (role,), tried - missed, tried),))
+    if found.verdict is Verdict.UNDECIDED and missed >= 2:
+        return Diagnosis((), (Thin(_cause(total), (role,), ceil(found.more / _CARDS)),))
+    return Diagnosis()
+
+
+def _unread(total: Totals) -> Counter[str]:
+    return Counter({name.removeprefix("unread:"): times for name, times in total.notes.items()
+                    if name.startswith("unread:")})
+
+
+def _by_camera(total: Totals) -> bool:
+    return bool(set(_unread(total)) & set(_DOUBTS))
+
+
+def _cause(total: Totals) -> Fault:
+    """Why cards go unread all over the deck, by the reasons that were given."""
+    unread = _unread(total)
+    if not _by_camera(total):
+        together = unread["collided"]
+        most = together > _MOST * sum(unread.values())
+        return Fault.DRAWN_TOO_FAST if most else Fault.WEAK_ANTENNA
+    told = {name.removeprefix("picture:") for name in total.notes if name.startswith("picture:")}
+    if told & {"lens_dirty", "view_hidden"}:
+        return Fault.DIRTY_LENS
+    if "camera_moved" in told:
+        return Fault.CAMERA_MOVED
+    faults: Counter[Fault] = Counter()
+    for doubt, times in unread.items():
+        faults[_DOUBTS.get(doubt, Fault.DIRTY_LENS)] += times
+    return faults.most_common(1)[0][0]
+
+
+def _doubles(total: Totals, role: str) -> Diagnosis:
+    """Cards that leave together: the hand, or one card that sticks to its neighbour."""
+    parts = [Part(one.card, one.doubled, one.drawn) for one in total.cards.values()]
+    out, rest = standing_out(parts, _CARDS)
+    findings = [
+        Finding(Fault.WORN_CARD, Verdict.WARN, (part.name,), part.tries - part.faults, part.tries)
+        for part in out]
+    tried, doubled = sum(part.tries for part in rest), sum(part.faults for part in rest)
+    found = judged(tried - doubled, tried, limits().rates["single"])
+    if found.verdict in (Verdict.WARN, Verdict.REJECT) and doubled:
+        findings.append(Finding(
+            Fault.DRAWN_TOO_FAST, found.verdict, (role,), tried - doubled, tried))
+    return Diagnosis(tuple(findings))

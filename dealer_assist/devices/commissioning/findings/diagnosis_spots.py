@@ -1,0 +1,263 @@
+"""What a chip test points to: an antenna, two cables, the neighbour, a chip, or the camera's view.
+
+How often a sound scanner is accused, and how surely a bad one is found: README.md of this room.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from dealer_assist.devices.commissioning.findings.diagnosis import (
+    Diagnosis,
+    Part,
+    Thin,
+    of_device,
+    standing_out,
+)
+from dealer_assist.devices.commissioning.findings.judge import judged, limits
+from dealer_assist.devices.commissioning.findings.spot_totals import (
+    SpotSum,
+    SpotTotals,
+    spot_totals_of,
+)
+from dealer_assist.game.facts.bench import Fault, Finding, SpotsPassed, Verdict
+
+#: Of the chips put on a spot this share heard at one other spot, and none here: all of them.
+_ALL: Final = 0.8
+#: Stacks that must have gone wrong before anything is said of a spot: one may lie on its edge.
+_STACKS: Final = 2
+#: Stray chips from one spot to another that chance doesn't make.
+_STRAYS: Final = 3
+#: Spots of each reader board (hardware/build/scanner.md).
+_A_BOARD: Final = 5
+#: Why a camera couldn't count (drivers.vision.chips.results.ChipDoubt), and what is the matter.
+_DOUBTS: Final[Mapping[str, Fault]] = {
+    "dark": Fault.TOO_DARK, "burnt out": Fault.TOO_BRIGHT, "colours close": Fault.LIGHT_CHANGED,
+    "unlike": Fault.LIGHT_CHANGED, "count close": Fault.OUT_OF_FOCUS,
+    "too small": Fault.CAMERA_MOVED, "seen too steeply": Fault.CAMERA_MOVED,
+    "hidden": Fault.CAMERA_MOVED, "no chip": Fault.CAMERA_MOVED,
+}
+
+
+def of_spots(rounds: Iterable[SpotsPassed]) -> Diagnosis:
+    """What these rounds of one test point to."""
+    listed = list(rounds)
+    if not listed:
+        return Diagnosis()
+    total, role = spot_totals_of(listed), listed[0].role
+    device = of_device(role, total.notes, total.line, total.tried, total.rounds)
+    swapped = _swapped(total)
+    exchanged = {spot for finding in swapped.findings for spot in finding.about}
+    strays = _strays(total, exchanged)
+    if _by_camera(total):
+        return device.with_more(swapped, strays, _by_view(total, role, exchanged))
+    chips, worn = _worn_chips(listed, total)
+    left = {spot: _left(one, worn) for spot, one in total.spots.items()
+            if _name(spot) not in exchanged}
+    return device.with_more(swapped, strays, chips, _antennas(total, left, worn, role))
+
+
+def _name(spot: int) -> str:
+    return f"spot {spot}"
+
+
+# --- chips heard elsewhere --------------------------------------------------------------------
+
+
+def _swapped(total: SpotTotals) -> Diagnosis:
+    """Spots that hear each other's chips and none of their own."""
+    always = {
+        spot: one.strayed.most_common(1)[0][0] for spot, one in total.spots.items()
+        if one.strayed and not one.heard
+        and one.strayed.most_common(1)[0][1] >= _ALL * one.placed}
+    findings: list[Finding] = []
+    for round_ in _rounds(always):
+        tried = sum(total.spots[spot].tried for spot in round_)
+        about = tuple(_name(spot) for spot in round_)
+        findings.append(Finding(Fault.SWAPPED_SPOTS, Verdict.REJECT, about, 0, tried))
+    thin = [
+        Thin(Fault.SWAPPED_SPOTS, (_name(spot), _name(other)), 1)
+        for spot, other in always.items() if other not in total.spots]
+    return Diagnosis(tuple(findings), tuple(thin))
+
+
+def _rounds(always: Mapping[int, int]) -> list[tuple[int, ...]]:
+    """Spots whose cables were handed round."""
+    found: list[tuple[int, ...]] = []
+    for first in always:
+        round_ = [first]
+        while (following := always.get(round_[-1])) is not None and following not in round_:
+            round_.append(following)
+        if following == first and all(first not in known for known in found):
+            found.append(tuple(round_))
+    return found
+
+
+def _strays(total: SpotTotals, exchanged: set[str]) -> Diagnosis:
+    """Chips heard next door, beside or instead of where they lie."""
+    findings: list[Finding] = []
+    thin: list[Thin] = []
+    limit = limits().rates["own"]
+    for spot, one in total.spots.items():
+        if _name(spot) in exchanged:
+            continue
+        for other, times in one.strayed.items():
+            about = (_name(spot), _name(other))
+            good = max(0, one.placed - times)
+            verdict = judged(good, one.placed, limit).verdict
+            if times >= _STRAYS:
+                grave = Verdict.REJECT if verdict is Verdict.REJECT else Verdict.WARN
+                findings.append(Finding(Fault.CROSS_TALK, grave, about, good, one.placed))
+            elif other in total.spots:
+                thin.append(Thin(Fault.CROSS_TALK, about, 1))
+    return Diagnosis(tuple(findings), tuple(thin))
+
+
+# --- chips heard nowhere ----------------------------------------------------------------------
+
+
+def _worn_chips(rounds: Sequence[SpotsPassed], total: SpotTotals) -> tuple[Diagnosis, int]:
+    """Chips that go unheard wherever they lie, and how many they are."""
+    parts = [Part(one.chip, max(0, one.due - one.heard - one.strayed), one.due)
+             for one in total.chips.values()]
+    out, _ = standing_out(parts, max(1, len(parts)))
+    worn = [part for part in out if _at_spots(rounds, part.name) >= _STACKS]
+    findings = [_of_chip(part) for part in worn]
+    never = _never_heard(total)
+    if never:
+        tried = sum(spot.tried_at[total.tallest] for spot in total.spots.values())
+        findings.append(Finding(Fault.WORN_CHIP, Verdict.REJECT, (), 0, tried))
+    return Diagnosis(tuple(findings)), len(worn) + never
+
+
+def _left(one: SpotSum, worn: int) -> int:
+    """Chips unheard at this spot that worn chips don't explain: each may be one in every stack."""
+    theirs = sum(min(one.missed_at[height], worn * tried)
+                 for height, tried in one.tried_at.items())
+    return max(0, one.unheard - theirs)
+
+
+def _of_chip(part: Part) -> Finding:
+    grave = Verdict.REJECT if part.faults * 2 >= part.tries else Verdict.WARN
+    return Finding(Fault.WORN_CHIP, grave, (f"chip {part.name}",), part.tries - part.faults,
+                   part.tries)
+
+
+def _at_spots(rounds: Sequence[SpotsPassed], chip: str) -> int:
+    """At how many spots this chip went unheard."""
+    return len({
+        one.tallies[0].spot for one in rounds for tally in one.chips
+        if one.tallies and tally.chip == chip and tally.heard + tally.strayed < tally.due})
+
+
+def _never_heard(total: SpotTotals) -> int:
+    """Chips of the highest stack that no spot ever heard: dead, wherever they are put.
+
+    That is only known where several spots were each short by as many.
+    """
+    tallest = total.tallest
+    spots = [one for one in total.spots.values() if one.tried_at[tallest]]
+    if len(spots) < _STACKS:
+        return 0
+    short = min(one.missed_at[tallest] // one.tried_at[tallest] for one in spots)
+    return min(total.never_heard, short)
+
+
+def _antennas(
+    total: SpotTotals, unheard: Mapping[int, int], worn: int, role: str
+) -> Diagnosis:
+    """One antenna that hears less than the others, a board that is dead, or all of them.
+
+    A chip that comes and goes keeps a spot from coming to rest, so beside one it takes more.
+    """
+    spots = {spot: total.spots[spot] for spot in unheard}
+    dead = [spot for spot, one in spots.items()
+            if one.tried >= 1 and unheard[spot] >= one.placed > 0]
+    boards = _dead_boards(dead, spots)
+    if len(dead) == len(spots) >= _STACKS:
+        return Diagnosis((Finding(Fault.READER_DEAD, Verdict.REJECT, (role,), 0, total.placed),))
+    parts = [Part(_name(spot), unheard[spot], one.placed) for spot, one in spots.items()
+             if spot not in boards]
+    out, rest = standing_out(parts, max(1, len(parts)))
+    findings: list[Finding] = []
+    thin: list[Thin] = []
+    if boards:
+        about = tuple(_name(spot) for spot in boards)
+        placed = sum(spots[spot].placed for spot in boards)
+        findings.append(Finding(Fault.READER_DEAD, Verdict.REJECT, about, 0, placed))
+    for part in out:
+        spot = int(part.name.removeprefix("spot "))
+        if _stacks_short(spots[spot], worn) >= _STACKS + bool(worn):
+            findings.append(_of_antenna(part, (part.name,)))
+        else:
+            thin.append(Thin(Fault.WEAK_ANTENNA, (part.name,), 1))
+    findings += _everywhere(rest, role)
+    return Diagnosis(tuple(findings), tuple(thin))
+
+
+def _stacks_short(one: SpotSum, worn: int) -> int:
+    """Heights at which more went unheard than worn chips explain."""
+    return sum(one.missed_at[height] > worn * tried for height, tried in one.tried_at.items())
+
+
+def _everywhere(rest: Sequence[Part], role: str) -> list[Finding]:
+    whole = Part(role, sum(part.faults for part in rest), sum(part.tries for part in rest))
+    verdict = judged(whole.tries - whole.faults, whole.tries, limits().rates["chips"]).verdict
+    if verdict not in (Verdict.WARN, Verdict.REJECT):
+        return []
+    return [_of_antenna(whole, (role,))]
+
+
+def _of_antenna(part: Part, about: tuple[str, ...]) -> Finding:
+    good = part.tries - part.faults
+    verdict = judged(good, part.tries, limits().rates["chips"]).verdict
+    grave = Verdict.REJECT if verdict is Verdict.REJECT else Verdict.WARN
+    return Finding(Fault.WEAK_ANTENNA, grave, about, good, part.tries)
+
+
+def _dead_boards(dead: Sequence[int], spots: Mapping[int, SpotSum]) -> list[int]:
+    """The spots of a reader board of which none is heard: two at least, and others are."""
+    found: list[int] = []
+    for first in (0, _A_BOARD):
+        tested = [spot for spot in spots if first <= spot < first + _A_BOARD]
+        silent = len(tested) >= _STACKS and all(spot in dead for spot in tested)
+        if silent and len(dead) < len(spots):
+            found += tested
+    return found
+
+
+# --- a camera counts --------------------------------------------------------------------------
+
+
+def _by_camera(total: SpotTotals) -> bool:
+    return bool(total.confidence) or any(name.startswith("unsure:") for name in total.notes)
+
+
+def _by_view(total: SpotTotals, role: str, exchanged: set[str]) -> Diagnosis:
+    """Stacks that a camera counts wrongly or not at all: by its own reasons, spot by spot."""
+    parts = [Part(_name(spot), one.tried - one.right, one.tried)
+             for spot, one in total.spots.items() if _name(spot) not in exchanged]
+    out, rest = standing_out(parts, max(1, len(parts)))
+    fault = _view_fault(total)
+    limit = limits().rates["count"]
+    whole = Part(role, sum(part.faults for part in rest), sum(part.tries for part in rest))
+    findings: list[Finding] = []
+    for part in (*out, whole):
+        verdict = judged(part.tries - part.faults, part.tries, limit).verdict
+        sure = part in out or verdict in (Verdict.WARN, Verdict.REJECT)
+        if sure and part.faults >= _STACKS:
+            grave = Verdict.REJECT if verdict is Verdict.REJECT else Verdict.WARN
+            findings.append(Finding(
+                fault, grave, (part.name,), part.tries - part.faults, part.tries))
+    return Diagnosis(tuple(findings))
+
+
+def _view_fault(total: SpotTotals) -> Fault:
+    told = {name.removeprefix("picture:") for name in total.notes if name.startswith("picture:")}
+    if told & {"lens_dirty", "view_hidden"}:
+        return Fault.DIRTY_LENS
+    faults: Counter[Fault] = Counter()
+    for name, times in total.notes.items():
+        if name.startswith("unsure:"):
+            faults[_DOUBTS.get(name.removeprefix("unsure:"), Fault.DIRTY_LENS)] += times
+    return faults.most_common(1)[0][0] if faults else Fault.DIRTY_LENS

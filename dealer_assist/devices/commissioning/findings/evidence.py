@@ -1,0 +1,193 @@
+"""What a device says while something is tested, counted: the evidence that tallies lack.
+
+`Ear` listens to the reports of one role. Each thing that it hears has a name and a count:
+
+| name | what was told |
+|---|---|
+| `unread:WHY` | a card unread; `silent disagreed collided`, or a camera's doubt ("burnt out") |
+| `unsure:WHY` | a stack that a camera can't count |
+| `lost:WHY` | a link that was up fell out |
+| `absent:WHY` | a device that was not up could not be met, or is refused ("wrong key", "noise") |
+| `fault:PART` | the device says that its part has failed (`SelfTestFault`, in small letters) |
+| `picture:WHAT` | a camera's view isn't what it was calibrated on (`PICTURE_WRONG`) |
+| `gate_open jam pushed_in lid_open tampered tampered_forged` | as the shoe says |
+| `drawn_open` | a card left the shoe while it said that its lid stands open |
+| `doubtful` | chips heard at two spots, neither clearly better |
+| `short extra again in_order out_of_order` | of a run through the deck, as `card_pass.Counted` |
+| `full not_understood` | the journal is full; something that this host can't read |
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from dealer_assist.devices.commissioning.steps.runner import Heard
+from dealer_assist.game.facts.bench import LineTally
+from drivers.devices import reports as r
+from drivers.wire.constants import SelfTestFault, TamperCause
+
+Notes = tuple[tuple[str, int], ...]
+
+_MS: Final = 1_000_000
+#: So much less than the stamp before it and the device's clock has begun anew.
+_BACKWARDS_MS: Final = 1_000
+_PLAIN: Final[dict[type, str]] = {
+    r.GateOpened: "gate_open", r.Jammed: "jam", r.PushedIn: "pushed_in",
+    r.SpotsDoubtful: "doubtful", r.NotUnderstood: "not_understood",
+}
+
+
+class Ear:
+    """Listens to one role from now on. `is_up` says whether its device is known to answer."""
+
+    def __init__(self, role: str, is_up: bool = True) -> None:
+        self.role: Final = role
+        self.is_up = is_up
+        self.latency_ms: list[int] = []  # one for each report with a stamp, oldest first
+        self.reports = 0
+        self.confidence = 0  # the lowest that was told since the last `take`; 0: none was
+        self._notes: Counter[str] = Counter()
+        self._lost = self._noise = self._forged = self._gaps = 0
+        self._from = 0  # the first latency that is not taken yet
+        self._way = _Way()
+        self._lid_open = False
+
+    def heard(self, heard: Heard) -> None:
+        """Counts one report; another role's is none of ours."""
+        if heard.role != self.role:
+            return
+        report = heard.report
+        if isinstance(report, r.Numbered):
+            self.reports += 1
+            self.latency_ms.append(self._way.taken(report, heard.now_ns))
+        if isinstance(report, r.StackCounted):
+            self.confidence = min(self.confidence or report.confidence, report.confidence)
+        self._line(report)
+        self._parts(report)
+        if (plain := _PLAIN.get(type(report))) is not None:
+            self._notes[plain] += 1
+
+    def note(self, name: str, times: int = 1) -> None:
+        """Something that only the test itself could see."""
+        self._notes[name] += times
+
+    def take(self) -> tuple[LineTally, Notes]:
+        """What was counted since the last time, which is counted no more."""
+        line, notes = self.line, noted(self._notes)
+        self._notes.clear()
+        self._lost = self._noise = self._forged = self._gaps = self.confidence = 0
+        self._from = len(self.latency_ms)
+        return line, notes
+
+    @property
+    def line(self) -> LineTally:
+        """How the line did since the last `take`."""
+        since = sorted(self.latency_ms[self._from:])
+        middle = since[len(since) // 2] if since else 0
+        slowest = since[-1] if since else 0
+        return LineTally(self._lost, self._noise, self._forged, self._gaps, middle, slowest)
+
+    @property
+    def notes(self) -> Notes:
+        """What was said since the last `take`, by name."""
+        return noted(self._notes)
+
+    def _line(self, report: r.Report) -> None:
+        match report:
+            case r.LinkUp():
+                self.is_up = True
+                for name in [name for name in self._notes if name.startswith("absent:")]:
+                    del self._notes[name]  # it could be met in the end
+            case r.LinkLost(why=why):
+                self._lost += self.is_up
+                self._notes[f"{'lost' if self.is_up else 'absent'}:{why.partition(':')[0]}"] += 1
+                self.is_up = False
+            case r.NoiseHeard(pieces=pieces):
+                self._noise += pieces
+            case r.ForgedHeard(frames=frames):
+                self._forged += frames
+            case r.ReportsMissed(first=first, last=last):
+                self._gaps += last - first + 1
+
+    def _parts(self, report: r.Report) -> None:
+        match report:
+            case r.TagUnread(cause=cause, why=why):
+                self._notes[f"unread:{why or cause.name.lower()}"] += 1
+            case r.StackUnsure(why=why):
+                self._notes[f"unsure:{why}"] += 1
+            case r.PictureTold(what=what) if what:
+                self._notes[f"picture:{what}"] += 1
+            case r.ConditionTold(new=new, has_filled=has_filled):
+                self._notes.update(fault_notes(new))
+                self._notes["full"] += has_filled
+            case r.Answered(faults=faults) if faults:
+                self._notes.update(fault_notes(faults_of(faults)))
+            case r.Tampered(cause=cause):
+                is_forged = cause is TamperCause.FORGED
+                self._notes["tampered_forged" if is_forged else "tampered"] += 1
+        self._lid(report)
+
+    def _lid(self, report: r.Report) -> None:
+        match report:
+            case r.LidOpened():
+                self._lid_open = True
+                self._notes["lid_open"] += 1
+            case r.LidClosed():
+                self._lid_open = False
+            case r.CardRead() | r.DoubleDraw() | r.TagUnread() if self._lid_open:
+                self._notes["drawn_open"] += 1
+
+
+class _Way:
+    """How long reports are on their way: from the device's stamp, its fastest taken as 0, and
+    from the host's own stamp until they were heard. A clock that begins anew is another clock."""
+
+    def __init__(self) -> None:
+        self._boot = 0
+        self._last_ms = 0
+        self._fastest: int | None = None
+
+    def taken(self, report: r.Numbered, now_ns: int) -> int:
+        """Milliseconds, from 0."""
+        if report.boot_id != self._boot or report.t_ms < self._last_ms - _BACKWARDS_MS:
+            self._boot, self._fastest = report.boot_id, None
+        self._last_ms = report.t_ms
+        apart = report.at_ns // _MS - report.t_ms
+        self._fastest = apart if self._fastest is None else min(self._fastest, apart)
+        return apart - self._fastest + max(0, now_ns - report.at_ns) // _MS
+
+
+def faults_of(bits: int) -> tuple[SelfTestFault, ...]:
+    """The parts that these bits name."""
+    return tuple(fault for fault in SelfTestFault if fault & bits)
+
+
+def fault_notes(faults: Iterable[SelfTestFault]) -> Counter[str]:
+    """The names under which these faults are counted."""
+    return Counter(f"fault:{fault.name.lower()}" for fault in faults)
+
+
+def noted(counts: Counter[str]) -> Notes:
+    """What was counted, as a fact keeps it."""
+    return tuple(sorted((name, times) for name, times in counts.items() if times > 0))
+
+
+def joined(notes: Iterable[Notes]) -> Counter[str]:
+    """What several facts say together."""
+    found: Counter[str] = Counter()
+    for one in notes:
+        found.update(dict(one))
+    return found
+
+
+def joined_lines(lines: Iterable[LineTally]) -> LineTally:
+    """The line over several facts: counts added, the slowest of all, the middle one of the middle
+    ones."""
+    listed = list(lines)
+    middles = sorted(line.median_ms for line in listed)
+    return LineTally(
+        sum(line.lost for line in listed), sum(line.noise for line in listed),
+        sum(line.forged for line in listed), sum(line.gaps for line in listed),
+        middles[len(middles) // 2] if middles else 0,
+        max((line.slowest_ms for line in listed), default=0),
+    )

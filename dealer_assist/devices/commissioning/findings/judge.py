@@ -1,0 +1,192 @@
+"""Accept, warn, reject or go on: what a counted rate comes to, and why.
+
+The limits are data (limits.toml), each with its reason. A rate is judged by its 95 % interval, so
+that neither luck accepts a bad reader nor one mishap rejects a good one; a result that says too
+little is `UNDECIDED`, and says how much more would settle it.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from dealer_assist.devices.commissioning.findings.rates import interval
+from dealer_assist.devices.commissioning.shown import Figure, Rate
+from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+
+#: What stands for the whole where several were judged: the first of these that occurs.
+_WORST: Final = (Verdict.REJECT, Verdict.UNDECIDED, Verdict.WARN, Verdict.ACCEPT)
+
+
+class LimitsWrong(ValueError):
+    """The limits can't be used: which one, and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A rate of good ones, in parts of a million: accepted from here on, rejected below there.
+
+    After `enough` tries it is settled either way. `why` is the message that gives the reason.
+    """
+
+    accept_ppm: int
+    reject_ppm: int
+    enough: int
+    why: str
+    any_is_reject: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """A figure that is accepted up to `accept` and rejected above `reject`."""
+
+    accept: int
+    reject: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a rate comes to; `more` tries without another fault would accept it, 0: none would, or
+    none is needed."""
+
+    verdict: Verdict
+    good: int
+    of: int
+    low_ppm: int
+    high_ppm: int
+    more: int = 0
+
+
+def judged(good: int, of: int, limit: Limit) -> Judged:
+    """What `good` of `of` comes to under this limit."""
+    low, high = interval(good, of)
+    verdict = _verdict(good, of, low, high, limit)
+    more = 0
+    if verdict is Verdict.UNDECIDED:
+        more = more_without_fault(good, of, limit.accept_ppm)
+    return Judged(verdict, good, of, low, high, more)
+
+
+def _verdict(good: int, of: int, low: int, high: int, limit: Limit) -> Verdict:
+    if limit.any_is_reject and good < of:
+        return Verdict.REJECT
+    if low >= limit.accept_ppm:
+        return Verdict.ACCEPT
+    if high < limit.reject_ppm:
+        return Verdict.REJECT
+    surely_not_good = high < limit.accept_ppm
+    return Verdict.WARN if surely_not_good or of >= limit.enough else Verdict.UNDECIDED
+
+
+def more_without_fault(good: int, of: int, accept_ppm: int) -> int:
+    """How many further tries, all good, bring the interval's lower end up to this rate.
+
+    >>> more_without_fault(0, 0, 980_000), more_without_fault(207, 208, 980_000)
+    (183, 69)
+    """
+    low, high = 0, 64
+    while interval(good + high, of + high).low_ppm < accept_ppm:
+        low, high = high, high * 2
+    while low < high:
+        middle = (low + high) // 2
+        if interval(good + middle, of + middle).low_ppm < accept_ppm:
+            low = middle + 1
+        else:
+            high = middle
+    return high
+
+
+def more_needed(rates: Iterable[Rate]) -> int:
+    """How many tries without another fault settle all of these that are open; 0: none is."""
+    return max((more_without_fault(rate.good, rate.of, rate.accept_ppm) for rate in rates
+                if rate.verdict is Verdict.UNDECIDED), default=0)
+
+
+def under(figure: int, most: Most) -> Verdict:
+    """What a figure that is no rate comes to."""
+    if figure > most.reject:
+        return Verdict.REJECT
+    return Verdict.WARN if figure > most.accept else Verdict.ACCEPT
+
+
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """What several verdicts come to together: undecided while anything is open, but rejected at
+    once. Of none: undecided."""
+    found = set(verdicts)
+    return next((one for one in _WORST if one in found), Verdict.UNDECIDED)
+
+
+def rate_of(label: Told, good: int, of: int, name: str) -> Rate:
+    """The rate as it is shown, judged by the limit of this name."""
+    limit = limits().rates[name]
+    found = judged(good, of, limit)
+    return Rate(label, good, of, found.low_ppm, found.high_ppm, found.verdict,
+                limit.accept_ppm, limit.reject_ppm)
+
+
+def figure_of(label: Told, value: int, name: str, text: str = "") -> Figure:
+    """The figure as it is shown, judged by the limit of this name."""
+    return Figure(label, text or str(value), under(value, limits().most[name]))
+
+
+def reason_of(verdict: Verdict | None, rates: Mapping[str, Rate]) -> tuple[Told, ...]:
+    """Why a test isn't simply accepted: the reason of the first of these rates that came to the
+    same. Rates are by the names of their limits."""
+    if verdict not in (Verdict.WARN, Verdict.REJECT):
+        return ()
+    names = [name for name, rate in rates.items() if rate.verdict is verdict]
+    return (told(limits().rates[names[0]].why),) if names else ()
+
+
+# --- the limits -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Every limit by its name."""
+
+    rates: Mapping[str, Limit]
+    most: Mapping[str, Most]
+
+
+@cache
+def limits() -> Limits:
+    """The limits that ship. Raises LimitsWrong."""
+    text = files(__package__).joinpath("limits.toml").read_text(encoding="utf-8")
+    return limits_of(tomllib.loads(text))
+
+
+def limits_of(tree: Mapping[str, Any]) -> Limits:
+    """The limits of a file. Raises LimitsWrong with the entry and what was expected."""
+    rates = {name: _limit(name, one) for name, one in tree.get("rate", {}).items()}
+    most = {name: _most(name, one) for name, one in tree.get("most", {}).items()}
+    return Limits(rates, most)
+
+
+def _limit(name: str, one: Mapping[str, Any]) -> Limit:
+    try:
+        limit = Limit(**one)
+        sound = 0 < limit.reject_ppm <= limit.accept_ppm < 1_000_000 and limit.enough > 0
+    except TypeError as error:
+        raise LimitsWrong(f"limits.toml: rate.{name}: {error}") from None
+    if not sound:
+        raise LimitsWrong(
+            f"limits.toml: rate.{name}: expected 0 < reject_ppm <= accept_ppm < 1000000 and "
+            f"enough above 0; found {limit.reject_ppm}, {limit.accept_ppm}, {limit.enough}")
+    return limit
+
+
+def _most(name: str, one: Mapping[str, Any]) -> Most:
+    try:
+        most = Most(**one)
+        sound = 0 <= most.accept <= most.reject
+    except TypeError as error:
+        raise LimitsWrong(f"limits.toml: most.{name}: {error}") from None
+    if not sound:
+        raise LimitsWrong(f"limits.toml: most.{name}: expected 0 <= accept <= reject; found "
+                          f"{most.accept}, {most.reject}")
+    return most

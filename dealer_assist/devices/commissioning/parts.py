@@ -1,0 +1,50 @@
+"""What the runners of the bench's own steps have in common."""
+
+from collections.abc import Iterable, Sequence
+
+from dealer_assist.devices.commissioning.shown import Key
+from dealer_assist.devices.commissioning.steps.runner import NOTHING, ErrandDone, Heard, Made
+from dealer_assist.devices.commissioning.taps import BenchTap
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.enrol import Told, told
+
+_MOST_NOTES = 6
+
+
+class Quiet:
+    """A runner that does nothing; a step answers what concerns it."""
+
+    def heard(self, heard: Heard) -> Made:
+        """A device said something."""
+        return NOTHING
+
+    def tapped(self, tap: BenchTap, now_s: int) -> Made:
+        """The technician tapped."""
+        return NOTHING
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """An errand was carried out."""
+        return NOTHING
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """A tenth of a second went by."""
+        return NOTHING
+
+
+def key(name: str, tap: object, main: bool = False, grave: bool = False) -> Key:
+    """A key with the words `bench_key.NAME`."""
+    return Key(told(f"bench_key.{name}"), tap, main, grave)
+
+
+def newest(notes: Sequence[Told]) -> tuple[Told, ...]:
+    """The notes that there is room for."""
+    return tuple(notes[-_MOST_NOTES:])
+
+
+def worst(findings: Iterable[b.Finding]) -> b.Verdict:
+    """What these findings come to together; accepted where there are none."""
+    verdicts = {finding.verdict for finding in findings}
+    for verdict in (b.Verdict.REJECT, b.Verdict.UNDECIDED, b.Verdict.WARN):
+        if verdict in verdicts:
+            return verdict
+    return b.Verdict.ACCEPT

@@ -1,0 +1,384 @@
+"""The bench's room: what comes in becomes facts and errands, and one step is in work at a time.
+
+The shell hands in reports, taps and finished errands, stores the facts, and only then has them
+believed (`follow`) and the errands run. The room keeps no clock: times come in.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import reduce
+from random import Random
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.calibrations import lines_of
+from dealer_assist.devices.commissioning.calibrations_tapped import CALIBRATION_TAPS, Calibrations
+from dealer_assist.devices.commissioning.findings.wear import wear_of
+from dealer_assist.devices.commissioning.pages import WearLine
+from dealer_assist.devices.commissioning.shown import BenchShown, DeviceLine, Key, Shown
+from dealer_assist.devices.commissioning.sign_in import ENTER, BenchDoor, Entry, has_walked_away
+from dealer_assist.devices.commissioning.state import Bench, folded
+from dealer_assist.devices.commissioning.steps import enrolled_late, steps
+from dealer_assist.devices.commissioning.steps.camera_lost import lost_said
+from dealer_assist.devices.commissioning.steps.lost import lost_id
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    ErrandDone,
+    Ground,
+    Heard,
+    Made,
+    Runner,
+)
+from dealer_assist.devices.commissioning.steps.runners import begin
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.store import Registers
+from drivers.devices import reports as r
+
+Begin = Callable[[Step, Ground], Runner]
+#: What a picture says that makes its calibration doubtful; a hidden view passes by itself.
+_OVERTAKES_CAMERA: Final = frozenset({"camera_moved", "light_changed", "lens_dirty"})
+#: Steps that no table does without.
+_ALWAYS: Final = frozenset({Step.DEVICES, Step.SIGN_OFF})
+
+
+@dataclass(slots=True)
+class _Line:
+    """How a device is heard: since when it is up, or why it isn't."""
+
+    up: r.LinkUp | None = None
+    why: str = ""
+    heard_ns: int = 0
+    was_up: bool = False
+    owed: int = 0  # the last report that it kept from before the bench first met it
+
+
+class Room:
+    """One bench. `known` reads the registers, `begin` makes a step's runner."""
+
+    def __init__(
+        self, door: BenchDoor, known: Callable[[], Registers], chance: Random | None = None,
+        begin: Begin = begin,
+    ) -> None:
+        self.bench = Bench()
+        self.notice: Told | None = None
+        self._door, self._known, self._begin = door, known, begin
+        self._chance = chance or Random()
+        self._runner: Runner | None = None
+        self._step: Step | None = None
+        self._lines: dict[str, _Line] = {}
+        self._last_s = 0
+        self._calibrations = Calibrations()
+        #: The runs of which wear was last worked out, and what came of it.
+        self._worn: tuple[tuple[object, object], tuple[WearLine, ...]] | None = None
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def made(self, item: object, now_ns: int, now_s: int) -> Made:
+        """The facts and errands of one report, tap or finished errand."""
+        if isinstance(item, Heard):
+            made = self._heard(item, now_s)
+        elif isinstance(item, ErrandDone):
+            made = self._done(item, now_ns, now_s)
+        else:
+            made = self._tapped(item, now_ns, now_s)
+        return self._with_overtaken(made, now_s)
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """What time brings: a technician who has walked away, and what the runner waits for."""
+        if has_walked_away(self.bench, self._last_s, now_s):
+            return self._signs_out(now_s)
+        made = self._runner.ticked(now_ns, now_s) if self._runner is not None else NOTHING
+        return self._with_overtaken(made, now_s)
+
+    def follow(self, fact: b.BenchFact) -> None:
+        """Told of every fact that is stored, old and new."""
+        self.bench = folded(self.bench, fact)
+        if isinstance(fact, b.StepReopened) and self._step is Step.SIGN_OFF:
+            self._runner, self._step = None, None  # what he was about to sign is no longer so
+        self._last_s = max(self._last_s, getattr(fact, "at_s", 0))
+
+    def resumed(self, now_ns: int, now_s: int) -> Made:
+        """The bench is opened again: whoever works at it now signs in, and the step goes on.
+
+        What stands in the registers by the step that was in work is noted, where the power went
+        before it was.
+        """
+        known = self._known() if self.bench.begun in enrolled_late.STEPS else None
+        late = enrolled_late.facts(self.bench, known, now_s) if known is not None else ()
+        noted = self._with_overtaken(Made(late), now_s)
+        if not (self.bench.who or self.bench.entering):
+            return noted
+        out = self._signs_out(now_s)
+        return Made((*noted.facts, *out.facts), out.errands)
+
+    def failed(self, why: str) -> None:
+        """Something in the step went wrong that is our own doing: it is left, and can be begun
+        again; what it has made so far is kept.
+        """
+        self._runner, self._step = None, None
+        self.notice = told("bench.went_wrong", why=why)
+
+    @property
+    def last_s(self) -> int:
+        """When somebody last did something here, by the facts."""
+        return self._last_s
+
+    # --- devices -----------------------------------------------------------------------------
+
+    def _heard(self, heard: Heard, now_s: int) -> Made:
+        line = self._lines.setdefault(heard.role, _Line())
+        report, line.heard_ns = heard.report, heard.now_ns
+        if isinstance(report, r.Numbered):  # hands did it, and no cable by itself
+            self._last_s = max(self._last_s, now_s)
+        facts: tuple[b.BenchFact, ...] = ()
+        if isinstance(report, r.LinkUp):
+            line.up, line.why = report, ""
+            facts = self._met(heard.role, report, now_s)
+        elif isinstance(report, r.LinkLost):
+            line.up, line.why = None, report.why
+        elif isinstance(report, r.PictureTold):
+            facts = self._no_longer_fits(report.what, now_s)
+        if _is_of_before(line, report):
+            return Made(facts)
+        made = self._runner.heard(heard) if self._runner is not None else NOTHING
+        return Made((*facts, *made.facts), made.errands)
+
+    def _met(self, role: str, up: r.LinkUp, now_s: int) -> tuple[b.BenchFact, ...]:
+        """Who answers, where that is news."""
+        own = self.bench.family(role) == "own"
+        met = b.DeviceMet(role, up.device_id, getattr(up, "firmware", ""),
+                          getattr(up, "version", 0), own, now_s)
+        known = self.bench.met.get(role)
+        if known is not None and _identity(known) == _identity(met):
+            return ()
+        return (met,)
+
+    def _no_longer_fits(self, what: str, now_s: int) -> tuple[b.BenchFact, ...]:
+        """A camera that was accepted sees otherwise than it was calibrated: it is looked at again.
+
+        While the step itself is in work it hears of it by its own looks.
+        """
+        outcome = self.bench.outcome(Step.CAMERA)
+        is_settled = outcome.verdict is not None and not outcome.stale
+        is_looking = (self._step is Step.CAMERA and self._runner is not None
+                      and self._runner.shown.verdict is None)
+        if what not in _OVERTAKES_CAMERA or not is_settled or is_looking:
+            return ()
+        return (b.StepReopened(Step.CAMERA, f"bench.stale_{what}", now_s),)
+
+    def forget(self, role: str) -> None:
+        """The role's port was closed: whoever answers there next is met anew."""
+        self._lines.pop(role, None)
+
+    # --- taps and errands --------------------------------------------------------------------
+
+    def _tapped(self, tap: object, now_ns: int, now_s: int) -> Made:
+        self.notice = None
+        self._last_s = now_s
+        if isinstance(tap, taps.SignIn):
+            return self._enters(self._door.signs_in(self.bench, tap, now_s), now_ns, now_s)
+        if not self.bench.who:
+            return self._says(told("bench.sign_in_first"))
+        match tap:
+            case taps.SignOut():
+                return self._signs_out(now_s)
+            case taps.Open(step=step):
+                return self._opens(step, now_ns, now_s)
+            case taps.Skip(step=step, why=why):
+                return self._skips(step, " ".join(why.split()), now_ns, now_s)
+        if isinstance(tap, CALIBRATION_TAPS):
+            return self._calibrations.tapped(self.bench, tap, now_s)
+        if self._runner is None or not isinstance(tap, taps.BenchTap):
+            return NOTHING
+        return self._runner.tapped(tap, now_s)
+
+    def _enters(self, entry: Entry, now_ns: int, now_s: int) -> Made:
+        self.notice = entry.notice
+        made = self._goes_on(entry.facts, now_ns, now_s)
+        return Made(made.facts, (*entry.errands, *made.errands))
+
+    def _goes_on(self, facts: tuple[b.BenchFact, ...], now_ns: int, now_s: int) -> Made:
+        """Whoever signs in takes up the step that was left, or the next one that is due."""
+        is_in = any(isinstance(fact, b.TechnicianSignedIn) for fact in facts)
+        step = self.bench.begun
+        if step is None or self._awaits(step):
+            step = steps.next_due(self.bench)
+        if not is_in or self._runner is not None or step is None:
+            return Made(facts)
+        begun = self._start(step, facts, now_ns, now_s)
+        news = () if step is self.bench.begun else (b.StepBegun(step, now_s),)
+        return Made((*facts, *news, *begun.facts), begun.errands)
+
+    def _awaits(self, step: Step) -> bool:
+        """Whether something has to be done before this step, which was open."""
+        return steps.due_first(self.bench, step) is not None
+
+    def _says(self, notice: Told) -> Made:
+        self.notice = notice
+        return NOTHING
+
+    def _done(self, done: ErrandDone, now_ns: int, now_s: int) -> Made:
+        if done.errand.name == ENTER:
+            return self._enters(
+                self._door.entered(self.bench, done.failed, now_s), now_ns, now_s)
+        if done.errand.name.startswith("calibrations."):
+            made, self.notice = self._calibrations.done(self.bench, done, now_s)
+            return made
+        return self._runner.done(done, now_s) if self._runner is not None else NOTHING
+
+    def _signs_out(self, now_s: int) -> Made:
+        """What runs is stopped, and what it did is kept."""
+        stopped = self._stopped(now_s)
+        out = b.TechnicianSignedOut(self.bench.who or self.bench.entering, now_s)
+        return self._with_overtaken(Made((*stopped.facts, out), stopped.errands), now_s)
+
+    def _stopped(self, now_s: int) -> Made:
+        if self._runner is None:
+            return NOTHING
+        made = self._runner.tapped(taps.Stop(), now_s)
+        self._runner, self._step = None, None
+        return made
+
+    def _opens(self, step: Step, now_ns: int, now_s: int) -> Made:
+        without = steps.needless(self.bench, step)
+        if without is not None:
+            return self._says(without)
+        missing = steps.due_first(self.bench, step)
+        if missing is not None:
+            return self._says(told("bench.first", step=missing.value))
+        stopped = self._stopped(now_s)
+        begun = self._start(step, stopped.facts, now_ns, now_s)
+        return Made((*stopped.facts, b.StepBegun(step, now_s), *begun.facts),
+                    (*stopped.errands, *begun.errands))
+
+    def _start(
+        self, step: Step, just: tuple[b.BenchFact, ...], now_ns: int, now_s: int
+    ) -> Made:
+        """The step's runner, on what is believed once the facts of just now hold."""
+        up = {role: line.up for role, line in self._lines.items() if line.up is not None}
+        bench = reduce(folded, just, self.bench)
+        lost = {role: line.why for role, line in self._lines.items() if line.why}
+        ground = Ground(bench, self._known(), up, lost, now_ns, now_s, self._chance)
+        self._runner, self._step = self._begin(step, ground), step
+        return self._runner.ticked(now_ns, now_s)
+
+    def _skips(self, step: Step, why: str, now_ns: int, now_s: int) -> Made:
+        """Left out for this reason; where it was the step in work, the next one is begun."""
+        if step in _ALWAYS:
+            return self._says(told("bench.no_skip", step=step.value))
+        if not why:
+            return self._says(told("bench.skip_why"))
+        skipped = b.StepSkipped(step, why, now_s)
+        if step is not self._step:
+            return Made((skipped,))
+        stopped = self._stopped(now_s)
+        facts = (*stopped.facts, skipped)
+        due = steps.next_due(reduce(folded, facts, self.bench))
+        if due is None:
+            return Made(facts, stopped.errands)
+        begun = self._start(due, facts, now_ns, now_s)
+        return Made((*facts, b.StepBegun(due, now_s), *begun.facts),
+                    (*stopped.errands, *begun.errands))
+
+    # --- what follows from facts -------------------------------------------------------------
+
+    def _with_overtaken(self, made: Made, now_s: int) -> Made:
+        """With the steps that these facts overtake, told right behind each."""
+        if not made.facts:
+            return made
+        bench, facts = self.bench, list[b.BenchFact]()
+        for fact in (_stamped(one, now_s) for one in made.facts):
+            reopened = steps.overtaken(bench, fact, now_s)
+            for one in (fact, *reopened):
+                facts.append(one)
+                bench = folded(bench, one)
+        return Made(tuple(facts), made.errands)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    def shown(self, now_ns: int, now_s: int) -> BenchShown:
+        """The whole view, now."""
+        bench = self.bench
+        running = self._step if bench.begun is self._step else None
+        shown = self._runner.shown if self._runner is not None else None
+        if shown is not None:
+            shown = (_with_next(shown, steps.next_due(bench)) if running is None
+                     else _with_skip(shown))
+        people = () if bench.who else self._door.names()
+        elapsed_s = max(0, now_s - bench.opened_s) if bench.opened_s else 0
+        return BenchShown(
+            steps.lines(bench, running), shown if bench.who else None, bench.who, bench.table,
+            bench.simulated, self._device_lines(now_ns), self.notice, elapsed_s, people,
+            bench.signed.verdict if bench.signed is not None else None,
+            calibrations=lines_of(bench), wear=self._wear())
+
+    def _wear(self) -> tuple[WearLine, ...]:
+        """It is worked out over weeks of tests: only after one has grown."""
+        runs = self.bench.card_runs, self.bench.chip_runs
+        if self._worn is None or any(
+            now is not then for now, then in zip(runs, self._worn[0], strict=True)
+        ):
+            self._worn = runs, wear_of(self.bench)
+        return self._worn[1]
+
+    def _device_lines(self, now_ns: int) -> tuple[DeviceLine, ...]:
+        return tuple(self._device_line(role, named.port, now_ns)
+                     for role, named in self.bench.named.items())
+
+    def _device_line(self, role: str, port: str, now_ns: int) -> DeviceLine:
+        line = self._lines.get(role, _Line())
+        since_s = (now_ns - line.heard_ns) // 1_000_000_000 if line.heard_ns else -1
+        if line.up is not None:
+            return DeviceLine(role, port, told("bench.is_up"), True, since_s)
+        return DeviceLine(role, port, self._why_lost(role, line.why), False, since_s)
+
+    def _why_lost(self, role: str, why: str) -> Told:
+        if not why:
+            return told("bench.is_awaited")
+        if self.bench.family(role) == "camera":
+            return lost_said(why)
+        return told("bench.is_lost", why=lost_id(why))
+
+
+def _with_next(shown: Shown, step: Step | None) -> Shown:
+    """The view of a step at its end, with the key to the next one."""
+    if step is None or step is shown.step:
+        return shown
+    goes_on = shown.verdict in (b.Verdict.ACCEPT, b.Verdict.WARN)
+    key = Key(told("bench_key.next", step=step.value), taps.Open(step), goes_on)
+    others = [replace(one, is_main=False) if goes_on else one for one in shown.keys]
+    return replace(shown, keys=(key, *others))
+
+
+def _with_skip(shown: Shown) -> Shown:
+    """The view of a step in work, with the key that leaves it out; the reason is asked for.
+
+    It comes first: last, where the finger looks for what goes on, it would be tapped by mistake.
+    """
+    if shown.step in _ALWAYS or shown.asks is not None:
+        return shown
+    skip = Key(told("bench_key.skip"), taps.Skip(shown.step, ""))
+    return replace(shown, keys=(skip, *shown.keys))
+
+
+def _stamped(fact: b.BenchFact, now_s: int) -> b.BenchFact:
+    """With the time at which it was heard, where whoever made it had no clock."""
+    return fact if fact.at_s else replace(fact, at_s=now_s)
+
+
+def _identity(met: b.DeviceMet) -> tuple[object, ...]:
+    return met.device_id, met.firmware, met.version, met.is_authentic
+
+
+def _is_of_before(line: _Line, report: r.Report) -> bool:
+    """Whether it is news of another day: what the device kept before the bench met it."""
+    if isinstance(report, r.LinkUp):
+        first, line.was_up = not line.was_up, True
+        line.owed = report.owes if first else 0
+        return False
+    seq = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
+    return 0 < seq <= line.owed
+
+

@@ -1,0 +1,199 @@
+"""The errands of the bench's steps, carried out one after another in a thread of their own.
+
+Each is a function of the world and the errand; what it needs and gives is said by it. What goes
+wrong comes back as a message, and the step says it.
+"""
+
+import queue
+import sys
+import threading
+import traceback
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
+from dealer_assist.devices.commissioning.shell.world import World
+from dealer_assist.devices.commissioning.sign_in import ENTER
+from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.enrolment.devices_provision import ProvisionRefused, provision
+from dealer_assist.devices.found.technician_found import found_devices
+from dealer_assist.storage.people import PeopleUnusable, PinUnfit
+from dealer_assist.storage.registry.deck import NotThat, is_name
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.store import StoreUnusable
+from dealer_assist.storage.registry.tags import RegisterUnreadable
+from drivers.devices.keys import KeysUnusable
+from drivers.devices.provisioning import PageUnfit
+
+Act = Callable[[World, Errand], ErrandDone]
+_PAGES: Final = "pages"
+
+
+class NotDone(Exception):
+    """An errand failed for a reason that the step says."""
+
+    def __init__(self, why: Told) -> None:
+        super().__init__(why.id)
+        self.why = why
+
+
+def _look(world: World, errand: Errand) -> ErrandDone:
+    """Gives `found`: every FoundDevice that is plugged in; no port of ours is open meanwhile."""
+    with world.all_shut():
+        found = found_devices(world)
+    return ErrandDone(errand, values={"found": found})
+
+
+def _self_test(world: World, errand: Errand) -> ErrandDone:
+    """Asks the device to test itself; gives the `request` that its Answered will carry."""
+    port = world.port(errand.role)
+    if port is None:
+        raise NotDone(told("bench.no_port", role=errand.role))
+    return ErrandDone(errand, values={"request": port.self_test()})
+
+
+def _tell_spots(world: World, errand: Errand) -> ErrandDone:
+    """Asks the scanner for all that stands on its spots."""
+    port = world.port(errand.role)
+    if port is None:
+        raise NotDone(told("bench.no_port", role=errand.role))
+    return ErrandDone(errand, values={"request": port.tell_spots()})
+
+
+def _health(world: World, errand: Errand) -> ErrandDone:
+    """Gives `health` (drivers.devices.health.Health) of the role's line, None where none is open.
+    """
+    port = world.port(errand.role)
+    return ErrandDone(errand, values={"health": port.health if port is not None else None})
+
+
+def _provision(world: World, errand: Errand) -> ErrandDone:
+    """Makes a key for `device_id` and its page; gives the `page` and how to `flash` it."""
+    device_id = str(errand.values["device_id"])
+    folder = world.folder / _PAGES
+    folder.mkdir(mode=0o700, exist_ok=True)
+    page = folder / f"{device_id}.page.bin"
+    options = Namespace(
+        id=device_id, kind=errand.role, device_keys=str(world.keys_file), out=str(page),
+        card_stop=bool(errand.values.get("card_stop", False)), replace=True, lang=world.lang())
+    try:
+        _, flash, *_ = provision(options)
+        world.reload_keys()
+    except (ProvisionRefused, PageUnfit, KeysUnusable) as error:
+        raise NotDone(told("bench.no_key_made", why=str(error))) from None
+    return ErrandDone(errand, values={"page": str(page), "flash": flash.strip()})
+
+
+def _drop_page(world: World, errand: Errand) -> ErrandDone:
+    """Deletes the page of `device_id`, whose board holds it now."""
+    page = world.folder / _PAGES / f"{errand.values['device_id']}.page.bin"
+    page.unlink(missing_ok=True)
+    return ErrandDone(errand)
+
+
+def _enter(world: World, errand: Errand) -> ErrandDone:
+    """Writes the first technician, whose SignIn is `tap`, into the file of people."""
+    tap = errand.values["tap"]
+    try:
+        world.people.enter(tap.name, tap.pin)
+    except (PeopleUnusable, PinUnfit) as error:
+        raise NotDone(told("bench.people_unusable", why=str(error))) from None
+    return ErrandDone(errand)
+
+
+def _free_name(world: World, errand: Errand) -> ErrandDone:
+    """Whether a new deck may have the name `deck`."""
+    name = str(errand.values["deck"])
+    if not is_name(name):
+        raise NotDone(told("bench_deck.no_name"))
+    if name in world.known().decks:
+        raise NotDone(told("bench_deck.taken", deck=name))
+    world.registers.check_name(name)
+    return ErrandDone(errand)
+
+
+def _write_deck(world: World, errand: Errand) -> ErrandDone:
+    """Writes the `deck` (registry.deck.Deck) into the register; gives its `file`."""
+    return ErrandDone(errand, values={"file": str(world.registers.enter(errand.values["deck"]))})
+
+
+def _write_chips(world: World, errand: Errand) -> ErrandDone:
+    """Writes the `series` (registry.chips.Series) into the register; gives its `file`."""
+    file = world.registers.enter_chips(errand.values["series"])
+    return ErrandDone(errand, values={"file": str(file)})
+
+
+#: The errands of this file by name; those of cameras, calibrations and the report have their own.
+_ERRANDS: Final[Mapping[str, Act]] = {
+    "look": _look, "self_test": _self_test, "tell_spots": _tell_spots, "health": _health,
+    "provision": _provision, "drop_page": _drop_page, "free_name": _free_name,
+    "write_deck": _write_deck, "write_chips": _write_chips, ENTER: _enter,
+}
+
+
+@cache
+def _act(name: str) -> Act | None:
+    """Who carries out the errand of this name."""
+    if name in _ERRANDS:
+        return _ERRANDS[name]
+    if name.startswith("eyes_"):
+        from dealer_assist.devices.commissioning.shell.eyes import EYES_ERRANDS
+
+        return EYES_ERRANDS.get(name)
+    if name == "report":
+        from dealer_assist.devices.commissioning.shell.report import report
+
+        return report
+    if name.startswith("calibrations."):
+        from dealer_assist.devices.commissioning.shell.calibrations import CALIBRATION_ERRANDS
+
+        return CALIBRATION_ERRANDS.get(name)
+    from dealer_assist.devices.commissioning.shell.cameras import CAMERA_ERRANDS
+
+    return CAMERA_ERRANDS.get(name)
+
+
+def carried_out(world: World, errand: Errand) -> ErrandDone:
+    """What became of it; never raises."""
+    try:
+        act = _act(errand.name)
+        if act is None:
+            return ErrandDone(errand, told("bench.no_errand", name=errand.name))
+        return act(world, errand)
+    except NotDone as error:
+        return ErrandDone(errand, error.why)
+    except (StoreUnusable, RegisterUnreadable, NotThat, OSError) as error:
+        return ErrandDone(errand, told("bench.file_refused", why=str(error)))
+    except Exception as error:
+        traceback.print_exc(file=sys.stderr)
+        return ErrandDone(errand, told("bench.went_wrong", why=f"{type(error).__name__}: {error}"))
+
+
+class Errands:
+    """The thread that carries errands out, in the order in which they were asked for."""
+
+    def __init__(self, world: World, done: Callable[[ErrandDone], None]) -> None:
+        self._world, self._done = world, done
+        self._queue: queue.SimpleQueue[Errand | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="errands", daemon=True)
+
+    def put(self, errand: Errand) -> None:
+        """Carry this out, once what was asked for before is done."""
+        self._queue.put(errand)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self, limit_s: float = 5.0) -> None:
+        """End after the errand in hand; one that takes longer than the limit is left behind."""
+        self._queue.put(None)
+        if self._thread.is_alive():
+            self._thread.join(limit_s)
+
+    def _run(self) -> None:
+        while (errand := self._queue.get()) is not None:
+            self._done(carried_out(self._world, errand))
+
+

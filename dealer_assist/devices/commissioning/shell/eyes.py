@@ -1,0 +1,61 @@
+"""A deck enrolled through a shoe's camera: its port keeps pictures meanwhile.
+
+Imported only where the shoe is a camera.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from dealer_assist.devices.commissioning.shell.errands import Act, NotDone
+from dealer_assist.devices.commissioning.shell.world import World
+from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.enrolment.decks_camera import DeckUnfit, Enroller
+from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
+from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.enrol import told
+from drivers.devices.device_port import DevicePort
+from drivers.devices.reports import Report
+
+
+def _open(world: World, errand: Errand) -> ErrandDone:
+    """The shoe's port keeps pictures from now on; gives `taken_for`."""
+    file = world.cameras.files().get("shoe")
+    if file is None:
+        raise NotDone(told("bench.no_calibration"))
+    try:
+        eyes = Enroller(str(file), world.sources.get("shoe"))
+    except FittingWrong as error:
+        raise NotDone(told("bench.file_refused", why=str(error))) from None
+    world.eyes = eyes
+
+    def maker(fitted: Fitting, deliver: Callable[[Report], None]) -> DevicePort:
+        return eyes.port(fitted, deliver)
+
+    world.reopen("shoe", maker)
+    return ErrandDone(errand, values={"taken_for": eyes.taken_for})
+
+
+def _learn(world: World, errand: Errand) -> ErrandDone:
+    """Keeps the pictures of the `deck` and writes it; `uid_of` names the tag of each card."""
+    eyes = world.eyes
+    deck: Deck = errand.values["deck"]
+    if eyes is None:
+        raise NotDone(told("bench.no_errand", name=errand.name))
+    try:
+        eyes.learn(deck.name, errand.values["uid_of"]).save(world.registers.eyes_of(deck.name))
+    except DeckUnfit as error:
+        raise NotDone(told("enrol.eyes_unfit", why=str(error))) from None
+    return ErrandDone(errand, values={"file": str(world.registers.enter(deck))})
+
+
+def _shut(world: World, errand: Errand) -> ErrandDone:
+    """The shoe's port is the usual one again."""
+    if world.eyes is not None:
+        world.eyes = None
+        world.reopen("shoe")
+    return ErrandDone(errand)
+
+
+EYES_ERRANDS: Final[Mapping[str, Act]] = {
+    "eyes_open": _open, "eyes_learn": _learn, "eyes_shut": _shut,
+}

@@ -1,0 +1,213 @@
+"""The bench at work: one inbox, one thread. Journal before belief, belief before screen.
+
+Reports, taps and finished errands come in; their facts are committed to the bench's journal, then
+believed, and only then is the device acknowledged, an errand begun and the view shown.
+"""
+
+import queue
+import sys
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Protocol
+
+from dealer_assist.devices.commissioning.room import Room
+from dealer_assist.devices.commissioning.shown import BenchShown
+from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning.steps.runner import Errand, Heard, Made
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.journal import BenchJournal, JournalFailed, Origin
+from dealer_assist.storage.registry.enrol import Told, told
+from drivers.devices import reports as r
+
+_TICK_S: Final = 0.1
+
+
+class Hands(Protocol):
+    """What carries out what the room asks for: ports, files, cameras."""
+
+    def follow(self, bench: Bench) -> Told | None:
+        """The bench has changed: ports are opened and closed after it, its file is written.
+
+        Gives why that failed: what was stored stays stored.
+        """
+
+    def carry_out(self, errand: Errand) -> None:
+        """Begins an errand; its ErrandDone comes back through the inbox."""
+
+    def committed(self, role: str, boot_id: int, seq: int) -> None:
+        """The device may forget its reports up to this one."""
+
+    def added(self, shown: BenchShown) -> BenchShown:
+        """The view with what only the shell knows: simulated hands, files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """A report of the device of this role, as its port delivered it."""
+
+    role: str
+    report: r.Report
+    now_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The bench is opened for this table."""
+
+    table: str
+    simulated: bool
+
+
+class BenchUnit:
+    """Runs one bench. ``start`` and ``stop`` from outside; everything else in its own thread.
+
+    ``clock`` gives UTC seconds, ``ticks`` monotonic nanoseconds.
+    """
+
+    def __init__(
+        self, journal: BenchJournal, room: Room, publish: Callable[[BenchShown], None],
+        clock: Callable[[], int], ticks: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._journal, self._room, self._publish = journal, room, publish
+        self._clock, self._ticks = clock, ticks
+        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._waiting: deque[tuple[Made, Callable[[], None] | None]] = deque()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="bench", daemon=True)
+        self._last: BenchShown | None = None
+        self.hands: Hands | None = None
+        for fact in journal.facts():
+            room.follow(fact)
+
+    def put(self, item: object) -> None:
+        """Hand something in, from any thread."""
+        self._inbox.put(item)
+
+    def deliver(self, role: str) -> Callable[[r.Report], None]:
+        """Where the port of this role carries its reports."""
+        return lambda report: self.put(Came(role, report, self._ticks()))
+
+    def start(self) -> None:
+        """Begin to work, at the step at which the journal ends."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish what is in hand and end the thread."""
+        self._stopping.set()
+        self._inbox.put(None)
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    # -- the thread ------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        self._safely(self.resume)
+        while not self._stopping.is_set():
+            try:
+                item = self._inbox.get(timeout=_TICK_S)
+            except queue.Empty:
+                item = None
+            self._safely(self._try_again)
+            if item is not None:
+                self._safely(partial(self.take, item))
+            self._safely(self._tick)
+        while not self._inbox.empty():  # what was tapped before the end counts
+            item = self._inbox.get()
+            if item is not None:
+                self._safely(partial(self.take, item))
+
+    def resume(self) -> None:
+        """Go on where the journal ends: ports and files follow it, whoever was here signs in anew.
+        """
+        if self.hands is not None:
+            self.hands.follow(self._room.bench)
+        self._keep(self._room.resumed(self._ticks(), self._clock()))
+        self._show()
+
+    def _tick(self) -> None:
+        if not self._waiting:
+            self._keep(self._room.ticked(self._ticks(), self._clock()))
+        self._show()
+
+    def _safely(self, work: Callable[[], None]) -> None:
+        """No input may end the bench's work: what goes wrong here is ours, and is said."""
+        try:
+            work()
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            self._room.failed(f"{type(error).__name__}: {error}")
+
+    def take(self, item: object) -> None:
+        """Take in one item: facts, commit, fold, acknowledge, errands."""
+        committed: Callable[[], None] | None = None
+        now_s = self._clock()
+        if isinstance(item, Opened):
+            self._keep(self._opened(item, now_s))
+            return
+        if isinstance(item, Came):
+            committed = self._acknowledging(item)
+            item = Heard(item.role, item.report, item.now_ns)
+        self._keep(self._room.made(item, self._ticks(), now_s), committed)
+
+    def _opened(self, item: Opened, now_s: int) -> Made:
+        bench = self._room.bench
+        if bench.table == item.table and bench.simulated == item.simulated:
+            return Made()
+        return Made((b.BenchOpened(item.table, now_s, item.simulated),))
+
+    def _acknowledging(self, came: Came) -> Callable[[], None] | None:
+        report = came.report
+        seq = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
+        if not seq or self.hands is None:
+            return None
+        return partial(self.hands.committed, came.role, getattr(report, "boot_id", 0), seq)
+
+    def _keep(self, made: Made, committed: Callable[[], None] | None = None) -> None:
+        if self._waiting:  # in order: what the journal refused comes first
+            self._waiting.append((made, committed))
+            return
+        if not self._kept(made, committed):
+            self._waiting.append((made, committed))
+
+    def _kept(self, made: Made, committed: Callable[[], None] | None) -> bool:
+        """Whether the facts are stored, and all that waited for it is done."""
+        if made.facts:
+            origin = Origin(self._room.bench.who or "bench")
+            try:
+                self._journal.append([(fact, origin) for fact in made.facts])
+            except JournalFailed as error:
+                self._room.notice = told("bench.journal_failed", why=error.why)
+                return False
+            for fact in made.facts:
+                self._room.follow(fact)
+            if self.hands is not None:
+                self._room.notice = self.hands.follow(self._room.bench) or self._room.notice
+        if committed is not None:
+            committed()
+        for errand in made.errands:
+            if self.hands is not None:
+                self.hands.carry_out(errand)
+        return True
+
+    def _try_again(self) -> None:
+        """Store what the journal refused, in its order, until it refuses again."""
+        while self._waiting:
+            if not self._kept(*self._waiting[0]):
+                return
+            self._waiting.popleft()
+            self._room.notice = None
+
+    def _show(self) -> None:
+        shown = self._room.shown(self._ticks(), self._clock())
+        if self.hands is not None:
+            shown = self.hands.added(shown)
+        if shown != self._last:
+            self._last = shown
+            self._publish(shown)
+
+

@@ -1,0 +1,185 @@
+"""A bench with everything wired up, whether its table is of wood or of software, and its window."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic_ns
+from typing import TYPE_CHECKING, Protocol
+
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.room import Room
+from dealer_assist.devices.commissioning.shell.errands import Errands
+from dealer_assist.devices.commissioning.shell.unit import BenchUnit, Opened
+from dealer_assist.devices.commissioning.shell.world import JOURNAL, World
+from dealer_assist.devices.commissioning.shown import BenchShown
+from dealer_assist.devices.commissioning.sign_in import BenchDoor
+from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning.steps.runner import Errand
+from dealer_assist.devices.found.devices_seen import Machine
+from dealer_assist.game import facts as e
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import (
+    BenchJournal,
+    JournalKind,
+    JournalUnusable,
+    contents,
+    is_held,
+)
+from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.registry.enrol import Told
+from drivers.devices.keys import KeysUnusable
+from drivers.devices.reports import Report
+
+if TYPE_CHECKING:  # OpenCV is loaded only for a camera
+    from drivers.vision.live_view import Live
+    from drivers.vision.sources import Source
+
+
+class BenchWrong(ValueError):
+    """An option makes no sense, or the folder can't be a bench; says what was expected."""
+
+
+#: What opening a bench raises where something about it is to be mended first.
+CALLERS_MISTAKES = (BenchWrong, JournalUnusable, KeysUnusable, PeopleUnusable, OSError)
+
+
+class SoftwareTable(Protocol):
+    """A table that is made of software (commands/technician_sim.py), and the hands at it."""
+
+    @property
+    def machine(self) -> Machine:
+        """The computer that it is plugged into."""
+
+    @property
+    def sources(self) -> "Mapping[str, Source]":
+        """The frames of its cameras by role."""
+
+    def start(self) -> None:
+        """Plugs it in."""
+
+    def stop(self) -> None:
+        """Takes it away."""
+
+    def hands(self, shown: BenchShown) -> tuple[HandKey, ...]:
+        """What hands can do now."""
+
+    def act(self, key: HandKey) -> None:
+        """Does it; returns at once."""
+
+
+class Work:
+    """One bench with everything wired up: journal, room, world, errands, thread.
+
+    ``table`` is its name, "" for the one that the bench was opened for before; ``sim`` the table
+    that is made of software, None for real devices. Raises one of ``CALLERS_MISTAKES``.
+    """
+
+    def __init__(
+        self, folder: Path, table: str, lang: str, sim: SoftwareTable | None = None
+    ) -> None:
+        self.folder, self.lang, self.sim = folder, lang, sim
+        self._show: Callable[[BenchShown], None] = lambda shown: None
+        self.live: dict[str, Live] = {}  # the newest picture of each camera
+        self._journal = BenchJournal.open(folder / JOURNAL, kind=JournalKind.BENCH)
+        try:
+            self._wire(table)
+        except BaseException:
+            self._journal.close()
+            raise
+
+    def _wire(self, table: str) -> None:
+        clock = Steady()
+        machine = self.sim.machine if self.sim is not None else Machine()
+        sources = self.sim.sources if self.sim is not None else None
+        self.world = World(self.folder, machine, self._deliver, monotonic_ns, lambda: self.lang,
+                           sources)
+        self.world.show_live = self._seen
+        self.world.people.names()  # a file that can't be read is told before the window opens
+        room = Room(BenchDoor(self.world.people), self.world.known)
+        self.unit = BenchUnit(self._journal, room, self._publish, clock)
+        bench = room.bench
+        simulated = self.sim is not None
+        if bench.table and bench.simulated != simulated:
+            made_of = "software (--sim)" if bench.simulated else "real devices"
+            raise BenchWrong(
+                f"{self.folder} is a bench of {made_of}: give the other a folder of its own")
+        clock.not_before(room.last_s)
+        self.errands = Errands(self.world, self.unit.put)
+        self.unit.hands = self
+        self.unit.put(Opened(table or bench.table or "1", simulated))
+
+    def _deliver(self, role: str) -> Callable[[Report], None]:
+        return self.unit.deliver(role)
+
+    def _seen(self, live: "Live") -> None:
+        self.live[live.role] = live
+
+    def _publish(self, shown: BenchShown) -> None:
+        self._show(shown)
+
+    def show_on(self, show: Callable[[BenchShown], None]) -> None:
+        """Where the view goes from now on."""
+        self._show = show
+
+    def tap(self, tap: object) -> None:
+        """The technician taps."""
+        self.unit.put(tap)
+
+    def speak(self, lang: str) -> None:
+        """The screen's language."""
+        self.lang = lang
+
+    def start(self) -> None:
+        """The simulated table first, then errands and the unit, which opens the ports."""
+        if self.sim is not None:
+            self.sim.start()
+        self.errands.start()
+        self.unit.start()
+
+    def stop(self) -> None:
+        """Devices first, then what runs, and the journal last."""
+        self.world.stop()
+        self.errands.stop()
+        self.unit.stop()
+        if self.sim is not None:
+            self.sim.stop()
+        self._journal.close()
+
+    # --- what the unit asks for (devices/commissioning/shell/unit.py) -----------------------------
+
+    def follow(self, bench: Bench) -> Told | None:
+        """Ports and `fitting.toml` follow the bench; why they can't."""
+        return self.world.follow(bench)
+
+    def carry_out(self, errand: Errand) -> None:
+        """Hands an errand to the thread of errands."""
+        self.errands.put(errand)
+
+    def committed(self, role: str, boot_id: int, seq: int) -> None:
+        """The device may forget its reports up to this one."""
+        self.world.committed(role, boot_id, seq)
+
+    def added(self, shown: BenchShown) -> BenchShown:
+        """The view with the simulated hands, where the table is made of software."""
+        if self.sim is None:
+            return shown
+        return replace(shown, hands=self.sim.hands(shown))
+
+
+def check_table(journal: str) -> None:
+    """Raises BenchWrong while the table is running and its evening isn't closed."""
+    if not journal or not is_held(Path(journal)):
+        return
+    opened = (e.TableOpened, e.TableReopened, e.TableClosed)
+    last = [record.fact for record in contents(journal).records
+            if isinstance(record.fact, opened)][-1:]
+    if not last or not isinstance(last[0], e.TableClosed):
+        raise BenchWrong(f"{journal} is the journal of a running table: close the table first")
+
+
+def bench_folder(path: Path) -> Path:
+    """The bench's folder, made where it is new. Raises BenchWrong."""
+    if path.exists() and not path.is_dir():
+        raise BenchWrong(f"{path} is a file: expected a folder, made if new")
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path

@@ -1,0 +1,235 @@
+"""What the bench has in hand: its folder, the ports of its devices, its cameras, its registers.
+
+Ports follow the bench: each device that was named is opened and listened to, until it is named
+otherwise. OpenCV is loaded only where a camera is named or looked for.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from dealer_assist.devices.commissioning.report import Report as BenchReport
+from dealer_assist.devices.commissioning.shell.fitted import Fitted, fitted_of, put
+from dealer_assist.devices.commissioning.shell.people import Technicians
+from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.found.devices_seen import Machine
+from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, port_of
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.store import Registers, Store
+from dealer_assist.storage.registry.tags import RegisterUnreadable
+from drivers.devices import keys as device_keys
+from drivers.devices.device_port import DevicePort
+from drivers.devices.keys import DeviceKeys
+from drivers.devices.monitor import Monitor
+from drivers.devices.reports import LinkLost, Report
+
+if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
+    from dealer_assist.devices.commissioning.shell.desk import CameraDesk
+    from dealer_assist.devices.enrolment.decks_camera import Enroller
+    from drivers.vision.live_view import Live
+    from drivers.vision.sources import Source
+
+KEYS_FILE: Final = "devices.toml"
+REGISTERS: Final = "registers"
+JOURNAL: Final = "bench.sqlite"
+_PEOPLE: Final = "people.json"
+#: Makes the port of this device in the place of the usual one: a shoe camera that enrols.
+PortMaker = Callable[[Fitting, Callable[[Report], None]], DevicePort]
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A port that is open, and what it was opened for."""
+
+    fitted: Fitting
+    port: DevicePort
+
+
+def _no_paper(content: BenchReport, path: Path, lang: str) -> None:
+    """Nobody gave this bench what writes its reports."""
+    raise RuntimeError(f"{path.name}: nothing writes reports here")
+
+
+def _drop(live: object) -> None:
+    """Nobody looks at the live picture."""
+
+
+class World:
+    """One bench's folder and devices. `deliver` gives where the reports of a role go.
+
+    `sources` are cameras that a program makes, by role; `lang` names the language of the screen.
+    """
+
+    def __init__(
+        self, folder: Path, machine: Machine, deliver: Callable[[str], Callable[[Report], None]],
+        now_ns: Callable[[], int], lang: Callable[[], str],
+        sources: "Mapping[str, Source] | None" = None,
+    ) -> None:
+        self.folder, self.machine, self.lang = folder, machine, lang
+        self.registers: Final = Store(folder / REGISTERS)
+        self.keys_file: Final = folder / KEYS_FILE
+        self.journal_file: Final = folder / JOURNAL
+        self.people: Final = Technicians(PeopleFile(folder / _PEOPLE))
+        self.sources: Mapping[str, Source] = sources or {}
+        self.show_live: Callable[[Live], None] = _drop
+        self.write_report: Callable[[BenchReport, Path, str], None] = _no_paper
+        self.bench = Bench()
+        self.monitor: Final = Monitor()
+        self.eyes: Enroller | None = None  # keeps the pictures of the deck that is enrolled now
+        self._deliver, self._now_ns = deliver, now_ns
+        self._keys: dict[str, bytes] = {}
+        self._ports: dict[str, _Open] = {}
+        self._makers: dict[str, PortMaker] = {}
+        self._guard = threading.RLock()  # ports are the unit's and the errands'
+        self._is_over = False
+        self._written: Fitted | None = None
+        self.reload_keys()
+
+    @cached_property
+    def cameras(self) -> "CameraDesk":
+        """The desk of the cameras, made when one is first needed."""
+        from dealer_assist.devices.commissioning.shell.desk import CameraDesk
+
+        desk = CameraDesk(self.folder, self.show_live, self.lang)
+        desk.changed = self.reopen
+        return desk
+
+    def known(self) -> Registers:
+        """What is enrolled; nothing where the folder can't be read, the step says why."""
+        with suppress(RegisterUnreadable, OSError):
+            if self.registers.path.is_dir():
+                return self.registers.read()
+        from dealer_assist.storage.registry.chips import ChipRegister
+
+        return Registers({}, ChipRegister(()))
+
+    def reload_keys(self) -> None:
+        """The file of keys has changed. Raises KeysUnusable."""
+        found = device_keys.load(self.keys_file)
+        self._keys.clear()
+        self._keys.update(found.keys)
+
+    @property
+    def keys(self) -> DeviceKeys:
+        """The keys of the bench's devices, as they are now."""
+        return DeviceKeys(self._keys)
+
+    def port(self, role: str) -> DevicePort | None:
+        """The open port of this role."""
+        found = self._ports.get(role)
+        return found.port if found is not None else None
+
+    def committed(self, role: str, boot_id: int, seq: int) -> None:
+        """The device may forget its reports up to this one."""
+        port = self.port(role)
+        if port is not None:
+            port.committed(boot_id, seq)
+
+    # --- ports that follow the bench ---------------------------------------------------------
+
+    def follow(self, bench: Bench) -> Told | None:
+        """Open what was named, close what no longer is, write `fitting.toml`; why that failed."""
+        self.bench = bench
+        unsettled = self._settle(bench)
+        with self._guard:
+            self._match()
+        try:
+            self.write_fitted()
+        except OSError as error:
+            return told("bench.file_refused", why=str(error))
+        return unsettled
+
+    def _settle(self, bench: Bench) -> Told | None:
+        """Put in use the calibrations that wait for their fact, where there are any."""
+        if not any((self.folder / "calibrations").glob("*.due")):
+            return None
+        return self.cameras.settle(bench)
+
+    def _match(self) -> None:
+        wanted = {role: Fitting(role, one.family, one.port)  # type: ignore[arg-type]
+                  for role, one in self.bench.named.items()}
+        for role in [role for role, one in self._ports.items() if wanted.get(role) != one.fitted]:
+            self._shut(role)
+        for role, fitted in wanted.items():
+            if role not in self._ports and not self._is_over:
+                self._open(role, fitted)
+
+    def _open(self, role: str, fitted: Fitting) -> None:
+        try:
+            port = self._made(role, fitted)
+        except FittingWrong as error:
+            self._deliver(role)(LinkLost(role, str(error), self._now_ns()))
+            return
+        self._ports[role] = _Open(fitted, port)
+        port.start()
+
+    def _made(self, role: str, fitted: Fitting) -> DevicePort:
+        deliver = self._deliver(role)
+        if role in self._makers:
+            return self._makers[role](fitted, deliver)
+        if fitted.family != "camera":
+            return port_of(fitted, self.keys, None, deliver, monitor=self.monitor)
+        from dealer_assist.devices.commissioning.shell.sights import camera_of
+
+        return camera_of(self, fitted, deliver)
+
+    def _shut(self, role: str) -> None:
+        found = self._ports.pop(role, None)
+        if found is not None:
+            found.port.stop()
+
+    def reopen(self, role: str, maker: PortMaker | None = None) -> None:
+        """Close this role's port and open it anew, with another maker until the next time."""
+        with self._guard:
+            self._shut(role)
+            self._makers.pop(role, None)
+            if maker is not None:
+                self._makers[role] = maker
+            self._match()
+
+    @contextmanager
+    def all_shut(self) -> Iterator[None]:
+        """Every port is free meanwhile: others, or a search, may open them."""
+        with self._guard:
+            for role in list(self._ports):
+                self._shut(role)
+            try:
+                yield
+            finally:
+                self._match()
+
+    def stop(self) -> None:
+        """Close every port for good."""
+        with self._guard:
+            self._is_over = True
+            for role in list(self._ports):
+                self._shut(role)
+        if "cameras" in self.__dict__:
+            self.cameras.stop()
+
+    # --- what the table takes up -------------------------------------------------------------
+
+    def write_fitted(self) -> None:
+        """Write `fitting.toml` where it has changed. Raises OSError."""
+        fitted = fitted_of(self.bench, self._files(), self._calibrations())
+        if fitted != self._written:
+            put(self.folder, fitted)
+            self._written = fitted
+
+    def _files(self) -> dict[str, str]:
+        files = {"registers": REGISTERS, "device_keys": KEYS_FILE}
+        chips = self.folder / "calibrations" / "chips.toml"
+        if self.bench.family("scanner") == "camera" and chips.exists():
+            files["chip_set"] = "calibrations/chips.toml"
+        return {key: name for key, name in files.items() if (self.folder / name).exists()}
+
+    def _calibrations(self) -> dict[str, str]:
+        found = {role: f"calibrations/{role}.toml" for role in self.bench.named
+                 if self.bench.family(role) == "camera"}
+        return {role: name for role, name in found.items() if (self.folder / name).exists()}
+

@@ -1,0 +1,186 @@
+"""What the technician's view shows, without words or pixels: message ids with their values.
+
+The panel puts the words of its language to it and draws it; nothing here knows Qt. A step in work
+gives one `Shown` after everything that it hears.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from dealer_assist.devices.commissioning.pages import CalibrationLine, HandKey, WearLine
+from dealer_assist.game.facts.bench import Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told
+
+
+class State(StrEnum):
+    """Where a step stands, in the list of steps."""
+
+    TODO = "todo"
+    LOCKED = "locked"  # another step comes first
+    RUNNING = "running"
+    ACCEPTED = "accepted"
+    WARNED = "warned"
+    REJECTED = "rejected"
+    SKIPPED = "skipped"
+    STALE = "stale"  # was done, and something has changed since
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """One line of the list of steps; `why` says what is missing, or what has changed."""
+
+    step: Step
+    state: State
+    why: Told | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Something that can be tapped now: what it is called, and the tap that it makes.
+
+    `is_main` is the one that goes on; `is_grave` can't be undone and is to be held.
+    """
+
+    label: Told
+    tap: object
+    is_main: bool = False
+    is_grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something to be typed or chosen: `Answered` comes back with it. No choices: free text."""
+
+    label: Told
+    choices: tuple[str, ...] = ()
+    given: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """So much of it is done; `left_s` as far as it can be told, -1 where it can't."""
+
+    done: int
+    of: int
+    left_s: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One card in the grid of 52: how it did. `of` 0: not tried yet."""
+
+    card: str
+    good: int = 0
+    of: int = 0
+    doubled: int = 0
+    confidence: int = 0
+    verdict: Verdict = Verdict.UNDECIDED
+    is_due: bool = False  # it is to be drawn next
+
+
+@dataclass(frozen=True, slots=True)
+class SpotMark:
+    """One spot around the table: its seat (0: not mapped), chips heard on it now, how it did."""
+
+    spot: int
+    seat: int = 0
+    chips: int = 0
+    good: int = 0
+    of: int = 0
+    verdict: Verdict = Verdict.UNDECIDED
+    is_due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """Chips that lay on `spot` were heard at `heard_at`: so many of `of`."""
+
+    spot: int
+    heard_at: int
+    times: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A figure with its 95 % interval, in parts of a million, and what it is of.
+
+    More is better. From `accept_ppm` on it is accepted, below `reject_ppm` rejected, between the
+    two warned of; both 0 where nothing is judged.
+    """
+
+    label: Told
+    good: int
+    of: int
+    low_ppm: int
+    high_ppm: int
+    verdict: Verdict = Verdict.UNDECIDED
+    accept_ppm: int = 0
+    reject_ppm: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A named figure that is no rate: supply, version, sharpness; `text` is shown as it is."""
+
+    label: Told
+    text: str
+    verdict: Verdict = Verdict.UNDECIDED
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLine:
+    """One device as the bench sees it now; `says` is what is wrong or that all is well."""
+
+    role: str
+    port: str
+    says: Told
+    is_up: bool
+    since_s: int = -1  # seconds since it was last heard
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything about the step in work. What is empty isn't drawn."""
+
+    step: Step
+    says: tuple[Told, ...] = ()  # what to do now: the first in large letters
+    notes: tuple[Told, ...] = ()  # what was just heard, newest last
+    keys: tuple[Key, ...] = ()
+    asks: Asked | None = None
+    progress: Progress | None = None
+    cells: tuple[Cell, ...] = ()
+    confusion: tuple[tuple[str, str, int], ...] = ()  # (card, read as, times)
+    spots: tuple[SpotMark, ...] = ()
+    strays: tuple[Stray, ...] = ()
+    rates: tuple[Rate, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    latency_ms: tuple[int, ...] = ()  # one for each report, oldest first
+    findings: tuple[Finding, ...] = ()
+    verdict: Verdict | None = None  # None: not judged yet
+    camera: str = ""  # the role whose live picture is shown beside
+
+
+@dataclass(frozen=True, slots=True)
+class BenchShown:
+    """The whole of the technician's view.
+
+    `who` is signed in, "" for nobody: then `people` may sign in, None where nobody has a PIN yet
+    and the first to come chooses his own. `elapsed_s` counts since the bench was opened for this
+    table, `notice` is about the last tap. `signed` once the table was signed off and nothing has
+    changed since. `hands` stand for the technician's hands where the table is made of software.
+    """
+
+    steps: tuple[StepLine, ...]
+    shown: Shown | None = None
+    who: str = ""
+    table: str = ""
+    simulated: bool = False
+    devices: tuple[DeviceLine, ...] = ()
+    notice: Told | None = None
+    elapsed_s: int = 0
+    people: tuple[str, ...] | None = ()
+    signed: Verdict | None = None
+    hands: tuple[HandKey, ...] = ()
+    calibrations: tuple[CalibrationLine, ...] = ()
+    wear: tuple[WearLine, ...] = ()

@@ -1,0 +1,129 @@
+"""Who works at the bench: the technician signs in with his own PIN, and out again.
+
+On a bench that nobody has signed in at, the first to come gives his name and chooses his PIN. The
+PIN is looked at here and goes nowhere: no fact, no notice and no error holds it. A wrong one is a
+fact, and costs time by what the journal holds, as at a table (game/between/sign_ins.py).
+"""
+
+from typing import Final, NamedTuple, Protocol
+
+from dealer_assist.devices.commissioning.state import Bench, WrongPins
+from dealer_assist.devices.commissioning.steps.runner import Errand
+from dealer_assist.devices.commissioning.taps import SignIn
+from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
+from dealer_assist.storage.registry.enrol import Told, told
+
+#: So long without a tap or a report, and he has walked away: his hands are busy at the bench.
+SESSION_S: Final = 1200
+_NOBODY: Final = WrongPins(0, 0)
+#: The errand that writes the first technician into the file of people; values: "tap", his SignIn.
+ENTER: Final = "enter"
+
+
+class Technicians(Protocol):
+    """The technicians of the bench's file of people."""
+
+    def names(self) -> tuple[str, ...] | None:
+        """Their names; None where nobody is entered yet. Raises PeopleUnusable."""
+        ...
+
+    def is_pin_of(self, name: str, pin: str) -> bool:
+        """Whether this is the technician's PIN. Raises PeopleUnusable."""
+        ...
+
+    def check(self, name: str, pin: str) -> None:
+        """Raises PeopleUnusable, PinUnfit for a name or a PIN that can't be entered."""
+        ...
+
+
+class Entry(NamedTuple):
+    """What a sign-in makes: facts and errands, or why not."""
+
+    facts: tuple[b.BenchFact, ...] = ()
+    notice: Told | None = None
+    errands: tuple[Errand, ...] = ()
+
+
+def due_wait(bench: Bench, name: str, now_s: int) -> int:
+    """Seconds that this name still has to wait before another PIN is looked at; 0 for none.
+
+    A wall clock that was set back makes nobody wait longer than the whole time.
+    """
+    known = bench.wrong_pins.get(name, _NOBODY)
+    whole = wait_s(known.count)
+    return max(0, min(whole, known.at_s + whole - now_s))
+
+
+class BenchDoor:
+    """Lets technicians in."""
+
+    def __init__(self, people: Technicians) -> None:
+        self._people = people
+
+    def names(self) -> tuple[str, ...] | None:
+        """Who may sign in; None where the first to come is entered, () where the file is unusable.
+        """
+        try:
+            return self._people.names()
+        except PeopleUnusable:
+            return ()
+
+    def signs_in(self, bench: Bench, tap: SignIn, now_s: int) -> Entry:
+        """What the tap comes to."""
+        name = " ".join(tap.name.split())
+        try:
+            known = self._people.names()
+            if known is None:
+                return self._first(bench, SignIn(name, tap.pin), now_s)
+            if name not in known:
+                return Entry(notice=told("bench.nobody", name=name))
+            left = due_wait(bench, name, now_s)
+            if left:
+                return Entry(notice=told("bench.wait", name=name, seconds=left))
+            right = self._people.is_pin_of(name, tap.pin)
+        except PeopleUnusable as error:
+            return Entry(notice=told("bench.people_unusable", why=str(error)))
+        return _let_in(bench, name, now_s) if right else _turned_away(bench, name, now_s)
+
+    def _first(self, bench: Bench, tap: SignIn, now_s: int) -> Entry:
+        """The fact first; then the errand writes name and PIN into the file of people.
+
+        After a power cut in between nobody is entered yet, or he is: the PIN stands in no fact, so
+        that he gives it again.
+        """
+        if bench.entering:
+            return Entry()  # it is being written: a second touch of the same key
+        try:
+            self._people.check(tap.name, tap.pin)
+        except PinUnfit:
+            return Entry(notice=told("bench.pin_unfit", least=LEAST_DIGITS, most=MOST_DIGITS))
+        return Entry((b.TechnicianEntered(tap.name, now_s),),
+                     errands=(Errand(ENTER, values={"tap": tap}),))
+
+    def entered(self, bench: Bench, failed: Told | None, now_s: int) -> Entry:
+        """What the errand came to: whoever was entered is in, or nobody is."""
+        if not bench.entering:
+            return Entry()
+        if failed is not None:
+            return Entry((b.TechnicianSignedOut(bench.entering, now_s),), failed)
+        return _let_in(bench, bench.entering, now_s)
+
+
+def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
+    """Whoever was signed in before goes first: one at a time."""
+    before = (b.TechnicianSignedOut(bench.who, now_s),) if bench.who not in ("", name) else ()
+    return Entry((*before, b.TechnicianSignedIn(name, now_s)))
+
+
+def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
+    """The wrong PIN is a fact; the person is told how long he waits."""
+    left = wait_s(bench.wrong_pins.get(name, _NOBODY).count + 1)
+    says = told("bench.wrong_pin_waits", seconds=left) if left else told("bench.wrong_pin")
+    return Entry((b.TechnicianRefused(name, now_s),), says)
+
+
+def has_walked_away(bench: Bench, last_s: int, now_s: int) -> bool:
+    """Whether nobody has touched the bench for so long that whoever signed in is gone."""
+    return bench.who != "" and not 0 <= now_s - last_s < SESSION_S

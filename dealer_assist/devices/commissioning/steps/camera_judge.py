@@ -1,0 +1,200 @@
+"""When a camera's picture, geometry and colours are good enough, and what the likely cause is.
+
+Limits with their reasons; pure functions of the figures that the shell measured.
+"""
+
+from typing import Final
+
+from dealer_assist.devices.commissioning.steps.camera_seen import (
+    CameraSeen,
+    ColoursSeen,
+    GreySeen,
+    Measured,
+)
+from dealer_assist.game.facts.bench import Fault, Finding, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+
+_WORST: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
+
+#: Blur of the sharpest edges in px. A lens at its best has 0.7 to 1. Over the table an index is 10
+#: to 20 px high and loses its pips from about 2.5 px on; a shoe's frame is shrunk to the window by
+#: 3 or more, so it bears more.
+SHARP_PX: Final = 1.5
+SOFT_PX: Final = 2.5
+SHOE_SHARP_PX: Final = 2.5
+SHOE_SOFT_PX: Final = 4.0
+#: Level of the brightest hundredth, which is the board's white paper: under the first a club is
+#: read from noise, at the ceiling its white is gone.
+WHITE_LEAST: Final = 150.0
+WHITE_POOR: Final = 105.0
+#: A shoe's card goes by quickly: it is exposed short and rather dark, which does no harm.
+SHOE_WHITE_LEAST: Final = 80.0
+SHOE_WHITE_POOR: Final = 45.0
+BURNT_MOST: Final = 0.005
+BURNT_TOO_MUCH: Final = 0.03
+#: From here on it isn't a reflection but the light as a whole.
+_ALL_OVER: Final = 0.12
+#: Root mean square of the board's corners: px in the frame, mm on the surface.
+ERROR_PX: Final = 0.5
+ERROR_ROUGH_PX: Final = 0.9
+PLANE_MM: Final = 0.5
+PLANE_ROUGH_MM: Final = 1.5
+SHOE_PLANE_MM: Final = 0.1
+SHOE_PLANE_ROUGH_MM: Final = 0.3
+#: Pixels for a mm, accepted and barely enough: an index over the table, a chip's edge of 3.3 mm, an
+#: index in a shoe's window of 48 px (hardware/build/cameras.md).
+SCALES: Final = {"board": (0.9, 0.72), "scanner": (2.5, 2.0), "shoe": (2.7, 2.0)}
+#: Chips are counted where the camera sees their edges: from 25 degrees on they are foreshortened.
+STEEP_DEGREES: Final = 25.0
+#: A shoe's camera needs so many frames a second: a card passes in a fifth of one.
+SHOE_FPS: Final = 18.0
+#: Lab distance between two values' colours: under the first they are mixed up, light changes.
+APART: Final = 22.0
+APART_LEAST: Final = 12.0
+#: Colours in the light of the grey card may differ by so much between its steps.
+GREY_SPREAD: Final = 0.04
+GREY_SPREAD_MOST: Final = 0.1
+
+#: A shoe's glass shows too little of its card for the greys, and nothing but dark when it is empty.
+_USUAL_IN_A_SHOE: Final = frozenset({"cameras.no_grey", "cameras.no_corners"})
+_TROUBLES: Final = {
+    "camera_moved": Fault.CAMERA_MOVED, "view_hidden": Fault.CAMERA_MOVED,
+    "light_changed": Fault.LIGHT_CHANGED, "lens_dirty": Fault.DIRTY_LENS,
+    "camera_slow": Fault.SLOW_CAMERA,
+}
+
+
+def worst(verdicts: tuple[Verdict, ...]) -> Verdict:
+    """The one that decides: a single reject rejects, nothing judged is undecided."""
+    return next((one for one in _WORST if one in verdicts), Verdict.UNDECIDED)
+
+
+def graded(value: float, good: float, poor: float) -> Verdict:
+    """Up to `good` accept, up to `poor` warn, beyond reject; where less is worse both are swapped.
+
+    >>> graded(3.0, 1.0, 2.0).value, graded(0.5, 1.0, 0.8).value
+    ('reject', 'reject')
+    """
+    sign = 1 if good <= poor else -1
+    if sign * value <= sign * good:
+        return Verdict.ACCEPT
+    return Verdict.WARN if sign * value <= sign * poor else Verdict.REJECT
+
+
+# --- the picture -------------------------------------------------------------------------------
+
+
+def focus(seen: CameraSeen, is_shoe: bool) -> Verdict:
+    """Whether it is sharp; undecided where nothing in view has an edge to tell by."""
+    if not seen.blur_px:
+        return Verdict.UNDECIDED
+    good, poor = (SHOE_SHARP_PX, SHOE_SOFT_PX) if is_shoe else (SHARP_PX, SOFT_PX)
+    return graded(seen.blur_px, good, poor)
+
+
+def white_limits(is_shoe: bool) -> tuple[float, float]:
+    """From which level of white paper on it is accepted and warned of."""
+    return (SHOE_WHITE_LEAST, SHOE_WHITE_POOR) if is_shoe else (WHITE_LEAST, WHITE_POOR)
+
+
+def light(seen: CameraSeen, is_shoe: bool) -> Verdict:
+    """Whether the exposure keeps paper white and no more than that."""
+    return worst((graded(seen.burnt, BURNT_MOST, BURNT_TOO_MUCH),
+                  graded(seen.white, *white_limits(is_shoe))))
+
+
+def speed(seen: CameraSeen, is_shoe: bool) -> Verdict:
+    """Whether frames come often enough to see each card; over the table any rate does."""
+    if not is_shoe or not seen.fps:
+        return Verdict.ACCEPT
+    return Verdict.ACCEPT if seen.fps >= SHOE_FPS else Verdict.REJECT
+
+
+def picture(seen: CameraSeen, is_shoe: bool) -> Verdict:
+    """The picture as a whole."""
+    return worst((focus(seen, is_shoe), light(seen, is_shoe), speed(seen, is_shoe)))
+
+
+def picture_findings(role: str, seen: CameraSeen, is_shoe: bool) -> tuple[Finding, ...]:
+    """What is wrong with the picture, the likely cause first."""
+    found: list[Finding] = []
+    sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
+    if lit in (Verdict.WARN, Verdict.REJECT):
+        is_bright = seen.burnt > BURNT_MOST
+        found.append(Finding(Fault.TOO_BRIGHT if is_bright else Fault.TOO_DARK, lit, (role,)))
+    if sharp in (Verdict.WARN, Verdict.REJECT):
+        found.append(Finding(Fault.OUT_OF_FOCUS, sharp, (role,)))
+    if speed(seen, is_shoe) is Verdict.REJECT:
+        found.append(Finding(Fault.SLOW_CAMERA, Verdict.REJECT, (role,)))
+    return tuple(found)
+
+
+def picture_advice(seen: CameraSeen, is_shoe: bool) -> Told:
+    """The one thing to do next about the picture, in a newcomer's words."""
+    sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
+    can_light = "_key" if "exposure" in seen.tunable else ""
+    if lit is not Verdict.ACCEPT and seen.burnt > BURNT_MOST:
+        is_spot = seen.glares and seen.burnt < _ALL_OVER
+        return told("bench_camera.do_glare" if is_spot else f"bench_camera.do_darker{can_light}")
+    if lit is not Verdict.ACCEPT:
+        return told(f"bench_camera.do_brighter{can_light}")
+    if sharp is Verdict.UNDECIDED:
+        return told("bench_camera.do_show_card" if is_shoe else "bench_camera.do_show_board")
+    if sharp is not Verdict.ACCEPT:
+        return told("bench_camera.do_focus_key" if "focus" in seen.tunable else (
+            "bench_camera.do_focus"))
+    if speed(seen, is_shoe) is not Verdict.ACCEPT:
+        return told("bench_camera.do_faster", fps=round(seen.fps), least=round(SHOE_FPS))
+    return told("bench_camera.picture_good")
+
+
+def trouble_findings(role: str, troubles: tuple[tuple[str, float], ...]) -> tuple[Finding, ...]:
+    """What has changed since the calibration in use was made."""
+    known = [(kind, amount) for kind, amount in troubles if kind in _TROUBLES]
+    return tuple(Finding(_TROUBLES[kind], Verdict.REJECT if kind != "lens_dirty" else Verdict.WARN,
+                         (role,)) for kind, _ in known)
+
+
+# --- geometry ----------------------------------------------------------------------------------
+
+
+def plane_limits(role: str) -> tuple[float, float]:
+    """Up to which error on the surface, in mm, it is accepted and warned of."""
+    return (SHOE_PLANE_MM, SHOE_PLANE_ROUGH_MM) if role == "shoe" else (PLANE_MM, PLANE_ROUGH_MM)
+
+
+def geometry(made: Measured, role: str) -> tuple[tuple[str, Verdict], ...]:
+    """Each figure of a calibration, by name, with its verdict."""
+    found = [
+        ("error_px", graded(made.error_px, ERROR_PX, ERROR_ROUGH_PX)),
+        ("plane_mm", graded(made.plane_mm, *plane_limits(role))),
+        ("px_per_mm", graded(made.px_per_mm, *SCALES[role])),
+    ]
+    if role == "scanner":
+        steep = made.elevation > STEEP_DEGREES
+        found.append(("elevation", Verdict.WARN if steep else Verdict.ACCEPT))
+        found.append(("seats", Verdict.ACCEPT if made.seats else Verdict.REJECT))
+    if role == "board":
+        found.append(("board", Verdict.ACCEPT if made.has_board else Verdict.REJECT))
+    return tuple(found)
+
+
+def geometry_verdict(made: Measured, role: str) -> Verdict:
+    """The geometry as a whole; something to note about its making is at least a warning."""
+    verdicts = tuple(one for _, one in geometry(made, role))
+    usual = _USUAL_IN_A_SHOE if role == "shoe" else frozenset()
+    noted = {one.id for one in made.notes} - usual
+    return worst((*verdicts, Verdict.WARN) if noted else verdicts)
+
+
+# --- colours -----------------------------------------------------------------------------------
+
+
+def grey(seen: GreySeen) -> Verdict:
+    """Whether the light on the colour card is even enough to set the white by."""
+    return graded(seen.spread, GREY_SPREAD, GREY_SPREAD_MOST)
+
+
+def colours(seen: ColoursSeen) -> Verdict:
+    """Whether the values can be told apart in this light."""
+    return graded(seen.apart, APART, APART_LEAST)

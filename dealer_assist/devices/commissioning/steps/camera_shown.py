@@ -1,0 +1,245 @@
+"""What is seen of the work on a camera: what to do now, the meters, the keys."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.shown import Asked, Figure, Key, Progress, Shown
+from dealer_assist.devices.commissioning.steps import camera_judge as judge
+from dealer_assist.devices.commissioning.steps.camera_seen import CameraSeen, Measured
+from dealer_assist.devices.commissioning.steps.camera_work import (
+    VIEWS_LEAST,
+    VIEWS_WANTED,
+    Stage,
+    Work,
+)
+from dealer_assist.game.facts.bench import Finding, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+
+_GO_ON: Final = {
+    Stage.FLAT: "take", Stage.MIDDLE: "take", Stage.FURTHER: "take", Stage.EMPTY: "take_empty",
+}
+#: Stages in which something lies in view that the picture can be judged by.
+_METERED: Final = (Stage.PICTURE, Stage.VIEWS, Stage.FLAT, Stage.MIDDLE, Stage.FURTHER)
+
+
+def shown_of(work: Work | None, ended: Sequence[Work], left: int) -> Shown:
+    """The step as it stands: the camera in work, or what all of them came to."""
+    if work is None:
+        return _outcome(ended)
+    return Shown(
+        Step.CAMERA, says=_says(work), notes=_notes(work), keys=_keys(work), asks=_asks(work),
+        progress=_progress(work), figures=_figures(work), findings=_findings(work),
+        verdict=_verdict(work), camera=work.camera.role,
+    )
+
+
+def _outcome(ended: Sequence[Work]) -> Shown:
+    if not ended:
+        return Shown(Step.CAMERA, says=(told("bench_camera.stopped"),))
+    verdict = judge.worst(tuple(one.verdict for one in ended))
+    findings = tuple(found for one in ended for found in one.findings)
+    figures = tuple(figure for one in ended if one.measured is not None
+                    for figure in _geometry(one.measured, one.camera.role))
+    return Shown(Step.CAMERA, says=(told("bench_camera.over"),), figures=figures,
+                 findings=findings, verdict=verdict)
+
+
+def _says(work: Work) -> tuple[Told, ...]:
+    match work.stage:
+        case Stage.CHECK if not work.is_checked:
+            return told("bench_camera.check", role=work.camera.role), told("bench_camera.leave_be")
+        case Stage.CHECK if work.findings:
+            return (told("bench_camera.changed"), told("bench_camera.changed_do"))
+        case Stage.CHECK:
+            return told("bench_camera.holds"), told("bench_camera.holds_do")
+        case Stage.PICTURE:
+            return _picture(work)
+        case Stage.VIEWS:
+            zone = work.wanted_zone
+            where = f"bench_camera.zone_{zone}" if zone >= 0 else "bench_camera.zone_any"
+            tilt = f"bench_camera.tilt_{work.views % 4}"
+            return told(where), told(tilt), _board_seen(work)
+        case Stage.FLAT:
+            return told("bench_camera.flat"), _board_seen(work)
+        case Stage.MIDDLE | Stage.FURTHER:
+            return told(f"bench_camera.{work.stage}"), _board_seen(work)
+        case Stage.EMPTY:
+            return told("bench_camera.empty"), told("bench_camera.empty_light")
+        case Stage.JUDGED:
+            return _judged(work)
+        case Stage.WHY:
+            return told("bench_camera.why"), told("bench_camera.why_hint")
+    return (told(f"bench_camera.{work.stage}"),)
+
+
+def _picture(work: Work) -> tuple[Told, ...]:
+    shoe, seen = work.camera.is_shoe, work.seen
+    shows = told("bench_camera.show_card" if shoe else "bench_camera.show_board")
+    if seen is None:
+        return told("bench_camera.picture", role=work.camera.role), shows
+    lies = told("bench_camera.ruler_card" if shoe else "bench_camera.ruler_board")
+    return judge.picture_advice(seen, shoe), shows if seen.board is None else lies
+
+
+def _judged(work: Work) -> tuple[Told, ...]:
+    if _verdict(work) is Verdict.REJECT:
+        return told("bench_camera.rejected"), told("bench_camera.rejected_do")
+    if work.camera.is_shoe:
+        found = work.measured.glass if work.measured is not None else ""
+        return told(f"bench_camera.glass_{found or 'frame'}"), told("bench_camera.fits_shoe_look")
+    return told("bench_camera.fits"), told("bench_camera.fits_look")
+
+
+def _board_seen(work: Work) -> Told:
+    seen = work.seen
+    if seen is None:
+        return told("bench_camera.no_picture_yet")
+    if seen.board is not None:
+        return told("bench_camera.board_seen", corners=seen.board.corners)
+    if seen.other_board:
+        return told("bench_camera.other_board")
+    return told("bench_camera.card_unseen" if work.camera.is_shoe else "bench_camera.board_unseen")
+
+
+def _notes(work: Work) -> tuple[Told, ...]:
+    notes = [] if work.said is None else [work.said]
+    if work.stage is Stage.JUDGED and work.measured is not None:
+        notes += work.measured.notes
+    return tuple(notes)
+
+
+def _keys(work: Work) -> tuple[Key, ...]:
+    match work.stage:
+        case Stage.CHECK if work.is_checked:
+            # What is named is put right before it is calibrated: a new one would learn the fault.
+            anew = Key(told("bench_camera.key_anew"), taps.Choose("anew"))
+            again = Key(told("bench_camera.key_look_again"), taps.Again(), bool(work.findings))
+            holds = Key(told("bench_camera.key_holds"), taps.GoOn(), is_main=True)
+            return (anew, again) if work.findings else (holds, anew)
+        case Stage.PICTURE if work.seen is not None:
+            good = judge.picture(work.seen, work.camera.is_shoe) in (
+                Verdict.ACCEPT, Verdict.UNDECIDED)
+            label = "bench_camera.key_sharp" if good else "bench_camera.key_all_the_same"
+            return (Key(told(label), taps.GoOn(), is_main=good), *_tuning(work.seen))
+        case Stage.VIEWS if work.views >= VIEWS_LEAST:
+            return Key(told("bench_camera.key_enough"), taps.GoOn()), _again()
+        case Stage.FLAT | Stage.MIDDLE | Stage.FURTHER | Stage.EMPTY if work.is_taking:
+            return ()
+        case Stage.FLAT | Stage.MIDDLE | Stage.FURTHER | Stage.EMPTY:
+            take = told(f"bench_camera.key_{_GO_ON[work.stage]}")
+            return Key(take, taps.GoOn(), is_main=True), _again()
+        case Stage.JUDGED if _verdict(work) is Verdict.REJECT:
+            return (Key(told("bench_camera.key_again"), taps.Again(), is_main=True),
+                    *_other_glass(work))
+        case Stage.JUDGED:
+            fits = "bench_camera.key_fits_shoe" if work.camera.is_shoe else "bench_camera.key_fits"
+            return Key(told(fits), taps.GoOn(), is_main=True), *_other_glass(work), _again()
+        case Stage.WHY:
+            first = "new" if not work.camera.version else "moved"
+            return tuple(Key(told(f"bench_camera.why_{one}"), taps.Choose(f"why_{one}"),
+                             is_main=one == first) for one in ("new", "moved", "light", "lens"))
+    return ()
+
+
+def _tuning(seen: CameraSeen) -> tuple[Key, ...]:
+    """Keys for what this camera lets one set."""
+    names = [name for part, both in (("exposure", ("darker", "brighter")),
+                                     ("focus", ("nearer", "farther")))
+             if part in seen.tunable for name in both]
+    return tuple(Key(told(f"bench_camera.key_{name}"), taps.Choose(name)) for name in names)
+
+
+def _other_glass(work: Work) -> tuple[Key, ...]:
+    """A glass that was found otherwise, where one was."""
+    if work.measured is None or work.measured.glasses < 2:
+        return ()
+    return (Key(told("bench_camera.key_other_glass"), taps.Choose("glass")),)
+
+
+def _again() -> Key:
+    return Key(told("bench_camera.key_again"), taps.Again())
+
+
+def _asks(work: Work) -> Asked | None:
+    if work.stage is Stage.WHY:
+        return Asked(told("bench_camera.why_other"))
+    if work.stage is Stage.FLAT and work.camera.role == "scanner":
+        given = str(work.at_seat) if work.at_seat else ""
+        return Asked(told("bench_camera.flat_where"), given=given)
+    return None
+
+
+def _progress(work: Work) -> Progress | None:
+    if work.stage is Stage.VIEWS:
+        return Progress(work.views, VIEWS_WANTED)
+    if work.stage is Stage.CHECK and not work.is_checked:
+        return Progress(work.looks, 6)
+    return None
+
+
+# --- figures -----------------------------------------------------------------------------------
+
+
+def _figures(work: Work) -> tuple[Figure, ...]:
+    if work.measured is not None:
+        return _geometry(work.measured, work.camera.role)
+    if work.seen is None or work.stage not in _METERED:
+        return ()
+    return _meters(work.seen, work.camera.is_shoe)
+
+
+def _meters(seen: CameraSeen, is_shoe: bool) -> tuple[Figure, ...]:
+    """Focus, light and glare, each with its target."""
+    good = judge.SHOE_SHARP_PX if is_shoe else judge.SHARP_PX
+    white = judge.white_limits(is_shoe)
+    blur = f"{seen.blur_px:.1f} px (≤ {good:.1f})" if seen.blur_px else "–"
+    found = [
+        Figure(told("bench_camera.figure_focus"), blur, judge.focus(seen, is_shoe)),
+        Figure(told("bench_camera.figure_white"), f"{seen.white:.0f} (≥ {white[0]:.0f})",
+               judge.graded(seen.white, *white)),
+        Figure(told("bench_camera.figure_burnt"),
+               f"{100 * seen.burnt:.1f} % (≤ {100 * judge.BURNT_MOST:.1f})",
+               judge.graded(seen.burnt, judge.BURNT_MOST, judge.BURNT_TOO_MUCH)),
+    ]
+    if seen.fps:
+        least = f" (≥ {judge.SHOE_FPS:.0f})" if is_shoe else ""
+        found.append(Figure(told("bench_camera.figure_fps"), f"{seen.fps:.0f} /s{least}",
+                            judge.speed(seen, is_shoe)))
+    return tuple(found)
+
+
+def _geometry(made: Measured, role: str) -> tuple[Figure, ...]:
+    texts = {
+        "error_px": f"{made.error_px:.2f} px (≤ {judge.ERROR_PX})",
+        "plane_mm": f"{made.plane_mm:.2f} mm (≤ {judge.plane_limits(role)[0]})",
+        "px_per_mm": f"{made.px_per_mm:.2f} px/mm (≥ {judge.SCALES[role][0]})",
+        "elevation": f"{made.elevation:.0f}° (≤ {judge.STEEP_DEGREES:.0f}°)",
+        "seats": ", ".join(map(str, made.seats)) or "–",
+        "board": f"{int(made.has_board)} / 1",
+    }
+    return tuple(Figure(told(f"bench_camera.figure_{name}"), texts[name], verdict)
+                 for name, verdict in judge.geometry(made, role))
+
+
+def _findings(work: Work) -> tuple[Finding, ...]:
+    if work.stage is Stage.PICTURE and work.seen is not None:
+        return judge.picture_findings(work.camera.role, work.seen, work.camera.is_shoe)
+    return work.findings
+
+
+def _verdict(work: Work) -> Verdict | None:
+    if work.stage is Stage.CHECK and work.is_checked:
+        return judge.worst(tuple(one.verdict for one in work.findings)) if work.findings else (
+            Verdict.ACCEPT)
+    if work.stage is Stage.PICTURE and work.seen is not None:
+        return _if_not_good(judge.picture(work.seen, work.camera.is_shoe))
+    if work.stage in (Stage.JUDGED, Stage.WHY) and work.measured is not None:
+        made = judge.geometry_verdict(work.measured, work.camera.role)
+        return _if_not_good(judge.worst((made, *(one.verdict for one in work.findings))))
+    return None
+
+
+def _if_not_good(verdict: Verdict) -> Verdict | None:
+    """What is in order so far is no verdict on the step yet: it isn't at its end."""
+    return verdict if verdict in (Verdict.WARN, Verdict.REJECT) else None

@@ -1,0 +1,68 @@
+"""Where the work on one camera stands: its stage, what was last seen, what was taken and measured.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from dealer_assist.devices.commissioning.steps.camera_seen import CameraRole, CameraSeen, Measured
+from dealer_assist.game.facts.bench import Finding, Verdict
+from dealer_assist.storage.registry.enrol import Told
+
+#: Pictures of the board that are taken, and how many are enough.
+VIEWS_WANTED: Final = 10
+VIEWS_LEAST: Final = 6
+#: Looks after which a view is compared with its calibration.
+CHECK_LOOKS: Final = 6
+#: The nine parts of the view, in the order in which the board is wanted there.
+ZONES: Final = (4, 0, 2, 8, 6, 1, 7, 3, 5)
+
+
+class Stage(StrEnum):
+    """What is being done with one camera, in this order; a shoe's has other pictures."""
+
+    CHECK = "check"  # against the calibration in use
+    PICTURE = "picture"  # focus and light
+    VIEWS = "views"  # the board held at several places
+    FLAT = "flat"  # the board lying on the table
+    MIDDLE = "middle"  # the shoe's card in the middle of the glass
+    FURTHER = "further"  # the same some mm further out
+    EMPTY = "empty"  # nothing in view
+    MEASURING = "measuring"
+    JUDGED = "judged"  # figures and places are looked at
+    WHY = "why"
+    KEEPING = "keeping"
+    OVER = "over"
+
+
+#: The stage after each one that a single picture ends.
+AFTER: Final = {Stage.FLAT: Stage.EMPTY, Stage.MIDDLE: Stage.FURTHER, Stage.FURTHER: Stage.EMPTY}
+
+
+@dataclass(slots=True)
+class Work:
+    """One camera in work. `seen` is the last look, `troubles` what a check has found."""
+
+    camera: CameraRole
+    stage: Stage
+    seen: CameraSeen | None = None
+    looks: int = 0
+    views: int = 0
+    zones: set[int] = field(default_factory=set)
+    at_seat: int = 0  # on whose bet spot the board lies, 0: in the middle of the table
+    glass: int = 0  # which of the ways in which a shoe's glass was found, counted round
+    is_taking: bool = False  # a picture was asked for and isn't there yet
+    measured: Measured | None = None
+    said: Told | None = None  # why the last errand came to nothing, or what was just taken
+    verdict: Verdict = Verdict.UNDECIDED
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def wanted_zone(self) -> int:
+        """Where the board is to be held next; -1 where it was everywhere."""
+        return next((zone for zone in ZONES if zone not in self.zones), -1)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether enough was seen to compare the view with its calibration."""
+        return self.looks >= CHECK_LOOKS

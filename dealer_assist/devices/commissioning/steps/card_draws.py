@@ -1,0 +1,138 @@
+"""What left the shoe in one run through the deck, report by report, and whose deck it was."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dealer_assist.devices.commissioning.steps.card_order import Token
+from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, Counted, counted
+from drivers.devices import reports as r
+
+#: The enrolled decks by name: what card each tag is.
+Decks = Mapping[str, Mapping[bytes, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """One card that left the shoe; b"" where its tag told nothing."""
+
+    uid: bytes
+    doubled: bool = False
+    confidence: int = 1000
+
+
+class Draws:
+    """One run of `size` cards. `order` is how they lie, the first drawn first; () unknown."""
+
+    def __init__(self, decks: Decks, size: int, order: Sequence[str]) -> None:
+        self.size: Final = size
+        self.order: Final = tuple(order)
+        self.lost = 0  # reports that are lost for good
+        self.last = Token(None)  # what came last
+        self._decks = decks
+        self._drawn: list[_Drawn] = []
+        self._known: tuple[int, int, Counted] | None = None  # of so many drawn and lost
+
+    def heard(self, report: r.Report) -> bool:
+        """Takes one report; whether cards left the shoe by it."""
+        drawn = _drawn(report)
+        if isinstance(report, r.ReportsMissed):
+            self.lost += report.last - report.first + 1
+        self._drawn += self._sorted(drawn)
+        if drawn:
+            self.last = self.tokens[-1]
+        return bool(drawn)
+
+    def _sorted(self, drawn: Sequence[_Drawn]) -> list[_Drawn]:
+        """Cards that came together have no order: they are put as the deck has them."""
+        places = {card: place for place, card in enumerate(self.order)}
+        cards = self._decks.get(self.deck, {})
+        return sorted(drawn, key=lambda one: places.get(cards.get(one.uid, ""), 0))
+
+    def belongs(self, report: r.Report) -> bool:
+        """Whether the report is of this run, and not already of the next: it brings a card that
+        has not been seen yet, or none that could be the first of another deck."""
+        if not self.is_full:
+            return True
+        seen = {token.card for token in self.tokens}
+        cards = self._decks.get(self.deck, {})
+        named = [cards[one.uid] for one in _drawn(report) if one.uid in cards]
+        return not named or not seen.issuperset(named)
+
+    @property
+    def deck(self) -> str:
+        """The deck that most of the tags are of; "" while none is known."""
+        owners = Counter(
+            name for one in self._drawn for name, cards in self._decks.items()
+            if one.uid in cards)
+        return owners.most_common(1)[0][0] if owners else next(iter(self._decks), "")
+
+    @property
+    def tokens(self) -> list[Token]:
+        """What came, in order, in the names of the deck."""
+        cards = self._decks.get(self.deck, {})
+        return [
+            Token(cards.get(one.uid), bool(one.uid) and one.uid not in cards, one.doubled,
+                  one.confidence)
+            for one in self._drawn
+        ]
+
+    @property
+    def came(self) -> int:
+        """How many cards of the deck left the shoe; other decks' don't count."""
+        return sum(not token.foreign for token in self.tokens)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many came as were to come."""
+        return self.came + self.lost >= self.size
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether it is full and every one of them was read, each once."""
+        found = [token.card for token in self.tokens if not token.foreign]
+        return None not in found and len(set(found)) == len(found) == self.size
+
+    def counted(self, is_over: bool) -> Counted:
+        """What it comes to so far."""
+        if is_over:
+            return counted(self.tokens, self.size, self.order, is_over, self.lost)
+        stands = len(self._drawn), self.lost
+        if self._known is None or self._known[:2] != stands:
+            found = counted(self.tokens, self.size, self.order, is_over, self.lost)
+            self._known = (*stands, found)
+        return self._known[2]
+
+    @property
+    def due(self) -> str:
+        """The card to be drawn next, where the order is known; "" elsewhere."""
+        if not self.order:
+            return ""
+        found = self.counted(is_over=False)
+        known = {one.card for one in found.tallies}
+        left = [card for card in self.order[:self.size] if card not in known]
+        if not found.is_in_order or not left or left[0] != self.order[:self.size][len(known)]:
+            return ""
+        return left[0]
+
+
+def _drawn(report: r.Report) -> list[_Drawn]:
+    match report:
+        case r.CardRead(uid=uid, confidence=confidence):
+            return [_Drawn(uid, confidence=confidence)]
+        case r.TagUnread():
+            return [_Drawn(b"")]
+        case r.DoubleDraw(uids=uids):
+            return [_Drawn(uid, doubled=True) for uid in uids]
+    return []
+
+
+def runs_of(cards: int) -> tuple[int, ...]:
+    """So many cards as runs of a deck at most.
+
+    >>> runs_of(120)
+    (52, 52, 16)
+    """
+    whole, rest = divmod(cards, WHOLE)
+    return (WHOLE,) * whole + ((rest,) if rest else ())

@@ -1,0 +1,260 @@
+"""What a card test shows: the grid of cards, rates with their intervals, what to do next."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from math import ceil
+from typing import Final
+
+from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
+from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
+from dealer_assist.devices.commissioning.findings.judge import (
+    figure_of,
+    more_needed,
+    rate_of,
+    reason_of,
+    worst,
+)
+from dealer_assist.devices.commissioning.shown import (
+    Asked,
+    Cell,
+    Figure,
+    Key,
+    Progress,
+    Rate,
+    Shown,
+)
+from dealer_assist.devices.commissioning.steps.card_draws import Draws
+from dealer_assist.devices.commissioning.steps.card_pass import WHOLE
+from dealer_assist.devices.commissioning.steps.card_totals import Totals, totals_of
+from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Stop
+from dealer_assist.game.facts.bench import (
+    CardsPassed,
+    CardTally,
+    Fault,
+    Finding,
+    LineTally,
+    Step,
+    Verdict,
+)
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.cards import DECK
+
+#: Runs that are proposed: four whole decks without a miss (208 cards) are accepted.
+USUAL: Final = 4
+_FEW, _MANY = 1, 10
+#: So much of what is thin, or was odd, is said beside the result.
+_SAID: Final = 2
+_NS: Final = 1_000_000_000
+
+
+class At(Enum):
+    """Where the test is."""
+
+    BEGIN = auto()  # how it is to be tested is not said yet
+    BETWEEN = auto()  # a deck is to be put in
+    DRAWING = auto()
+    OPEN = auto()  # what was done says too little
+    DONE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAt:
+    """A card test as it stands: `runs` with the one in work last, `done` of them over."""
+
+    at: At
+    runs: tuple[CardsPassed, ...]
+    done: int
+    plan: tuple[int, ...]  # sizes of the runs still to come, the one in work first
+    draws: Draws | None
+    in_order: bool
+    says: tuple[Told, ...]
+    verdict: Verdict | None
+    pace_ns: int
+    latency_ms: tuple[int, ...]
+    has_decks: bool
+
+
+def shown_of(test: CardsAt) -> Shown:
+    """All that is to be seen of it."""
+    total = totals_of(test.runs)
+    found = of_cards(test.runs) if test.draws is None else Diagnosis()
+    rates = rates_of(total) if test.runs else ()
+    notes = _notes(test, total, found)
+    beside: tuple[Told, ...] = ()
+    if test.at in (At.OPEN, At.DONE):
+        named = dict(zip(("read", "true", "single"), rates, strict=False))
+        beside = (*reason_of(test.verdict, named), *notes)[:_SAID]
+    return Shown(
+        Step.CARDS_TEST, (*test.says, *_says(test, rates), *beside), notes,
+        _keys(test), _asks(test), _progress(test, total), _cells(test, total, found.findings),
+        tuple((card, read_as, times) for (card, read_as), times in total.mistaken.items()),
+        rates=rates, figures=figures_of(total) if test.runs else (),
+        latency_ms=test.latency_ms, findings=found.findings, verdict=test.verdict,
+    )
+
+
+# --- figures ----------------------------------------------------------------------------------
+
+
+def rates_of(total: Totals) -> tuple[Rate, ...]:
+    """Cards read, read as themselves, drawn alone."""
+    return (
+        rate_of(told("bench_cards.rate_read"), total.read, total.drawn, "read"),
+        rate_of(told("bench_cards.rate_true"), total.true, total.read, "true"),
+        rate_of(told("bench_cards.rate_single"), total.drawn - total.doubled, total.drawn,
+                "single"),
+    )
+
+
+def figures_of(total: Totals) -> tuple[Figure, ...]:
+    """The line, and a camera's lowest confidence."""
+    lowest = min((one.confidence for one in total.cards.values() if one.confidence), default=0)
+    sure = () if lowest in (0, 1_000) else (
+        Figure(told("bench_cards.figure_confidence"), f"{lowest / 10:.1f} %"),)
+    return (*line_figures(total.line, total.drawn), *sure)
+
+
+def line_figures(line: LineTally, reports: int) -> tuple[Figure, ...]:
+    """How the line did while so many reports came; what went wrong only where it did."""
+    noise = ceil(1_000 * line.noise / max(reports, 1)) if line.noise > 2 else 0
+    troubles = (
+        (line.noise, figure_of(told("bench_cards.figure_noise"), noise, "noise",
+                               str(line.noise))),
+        (line.lost, figure_of(told("bench_cards.figure_lost"), line.lost, "lost")),
+        (line.gaps, figure_of(told("bench_cards.figure_gaps"), line.gaps, "gaps")),
+        (line.forged, figure_of(told("bench_cards.figure_forged"), line.forged, "forged")),
+    )
+    return (
+        figure_of(told("bench_cards.figure_median"), line.median_ms, "median_ms",
+                  f"{line.median_ms} ms"),
+        figure_of(told("bench_cards.figure_slowest"), line.slowest_ms, "slowest_ms",
+                  f"{line.slowest_ms} ms"),
+        *(figure for count, figure in troubles if count),
+    )
+
+
+def verdict_of(total: Totals, findings: Iterable[Finding]) -> Verdict:
+    """What rates, figures and findings come to together."""
+    again = (Verdict.WARN,) if total.notes.get("again") else ()
+    # A figure that nothing is said of, as a confidence, is no open question.
+    figures = [one.verdict for one in figures_of(total) if one.verdict is not Verdict.UNDECIDED]
+    rates = [one.verdict for one in rates_of(total)]
+    return worst((*again, *figures, *rates, *(one.verdict for one in findings)))
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+def _says(test: CardsAt, rates: Iterable[Rate]) -> tuple[Told, ...]:
+    runs = test.done + len(test.plan)
+    if not test.has_decks:
+        return (told("bench_cards.no_deck"),)
+    match test.at:
+        case At.BEGIN:
+            order = "bench_cards.order_known" if test.in_order else "bench_cards.order_any"
+            return told("bench_cards.begin"), told(order)
+        case At.BETWEEN:
+            put = "bench_cards.put_in_order" if test.in_order else "bench_cards.put_in"
+            return (told(put, run=test.done + 1, runs=runs, cards=test.plan[0]),)
+        case At.DRAWING if test.draws is not None:
+            return _drawing(test.draws, test.done + 1, runs)
+        case At.OPEN:
+            more = more_needed(rates)
+            return (told("bench_cards.open", cards=more, decks=ceil(more / WHOLE)),)
+    return (told(f"bench_cards.done_{test.verdict}"),)
+
+
+def _drawing(draws: Draws, run: int, runs: int) -> tuple[Told, ...]:
+    counted = told("bench_cards.came", came=draws.came, of=draws.size, run=run, runs=runs)
+    if draws.due:
+        return told("bench_cards.draw_due", card=draws.due), counted
+    return told("bench_cards.draw"), counted
+
+
+def _notes(test: CardsAt, total: Totals, found: Diagnosis) -> tuple[Told, ...]:
+    notes = [thin_words(one) for one in found.thin]
+    notes += [told(f"bench_cards.{name}", count=total.notes[name])
+              for name in ("again", "short", "extra", "out_of_order") if total.notes.get(name)]
+    if test.at in (At.OPEN, At.DONE) and not any(_is_in_order(run) for run in test.runs):
+        notes.append(told("bench_cards.names_unseen"))
+    if test.draws is not None:
+        notes.append(_last(test.draws))
+    return tuple(notes)
+
+
+def _is_in_order(run: CardsPassed) -> bool:
+    """Whether each report had its place: only then are changed names seen."""
+    return "in_order" in dict(run.notes)
+
+
+def _last(draws: Draws) -> Told:
+    """What came last."""
+    last = draws.last
+    if last.foreign:
+        return told("bench_cards.heard_foreign")
+    if last.doubled:
+        return told("bench_cards.heard_double")
+    if last.card is None:
+        return told("bench_cards.heard_unread")
+    return told("bench_cards.heard_card", card=last.card)
+
+
+def _keys(test: CardsAt) -> tuple[Key, ...]:
+    stop = Key(told("bench_cards.key_stop"), Stop())
+    match test.at:
+        case At.BEGIN if test.has_decks:
+            order = "bench_cards.key_any" if test.in_order else "bench_cards.key_in_order"
+            return (
+                Key(told("bench_cards.key_decks", decks=USUAL), Choose(f"decks:{USUAL}"), True),
+                Key(told("bench_cards.key_deck"), Choose(f"decks:{_FEW}")),
+                Key(told("bench_cards.key_decks", decks=_MANY), Choose(f"decks:{_MANY}")),
+                Key(told(order), Choose("order")),
+            )
+        case At.DRAWING:
+            return Key(told("bench_cards.key_empty"), GoOn()), stop
+        case At.BETWEEN:
+            return (stop,)
+        case At.OPEN:
+            return Key(told("bench_cards.key_more"), Choose("more"), True), stop
+        case At.DONE:
+            return (Key(told("bench_cards.key_again"), Again()),)
+    return ()
+
+
+def _asks(test: CardsAt) -> Asked | None:
+    if test.at is At.BEGIN and test.has_decks:
+        return Asked(told("bench_cards.ask_cards"))
+    return None
+
+
+def _progress(test: CardsAt, total: Totals) -> Progress | None:
+    if test.at not in (At.BETWEEN, At.DRAWING):
+        return None
+    came = test.draws.came if test.draws is not None else 0
+    over = sum(totals_of((run,)).drawn for run in test.runs[:test.done])
+    left = max(0, sum(test.plan) - came)
+    left_s = ceil(left * test.pace_ns / _NS) if test.pace_ns else -1
+    return Progress(over + came, over + came + left, left_s)
+
+
+def _cells(test: CardsAt, total: Totals, findings: Iterable[Finding]) -> tuple[Cell, ...]:
+    named = {card: finding for finding in findings for card in finding.about
+             if finding.fault in _OF_A_CARD}
+    due = test.draws.due if test.draws is not None else ""
+    return tuple(_cell(total.cards.get(card, CardTally(card)), named.get(card), card == due)
+                 for card in DECK)
+
+
+_OF_A_CARD: Final = frozenset({Fault.WORN_CARD, Fault.MISSING_CARD, Fault.MIXED_CARDS})
+
+
+def _cell(one: CardTally, finding: Finding | None, is_due: bool) -> Cell:
+    verdict = Verdict.UNDECIDED
+    if one.drawn:
+        verdict = Verdict.WARN if one.missed or one.doubled else Verdict.ACCEPT
+    if one.wrong:
+        verdict = Verdict.REJECT
+    if finding is not None:
+        verdict = finding.verdict
+    return Cell(one.card, one.read, one.drawn, one.doubled, one.confidence, verdict, is_due)

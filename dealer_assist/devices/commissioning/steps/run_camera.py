@@ -1,0 +1,319 @@
+"""The step of the cameras: focus, light, geometry by the printed board, places looked at, kept.
+
+One camera after the other. A camera that has a calibration is first held against it: where that
+still holds nothing has to be done again.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.shown import Shown
+from dealer_assist.devices.commissioning.steps import camera_judge as judge
+from dealer_assist.devices.commissioning.steps import camera_seen as s
+from dealer_assist.devices.commissioning.steps.camera_lost import lost_said
+from dealer_assist.devices.commissioning.steps.camera_shown import shown_of
+from dealer_assist.devices.commissioning.steps.camera_work import (
+    AFTER,
+    CHECK_LOOKS,
+    VIEWS_LEAST,
+    VIEWS_WANTED,
+    Stage,
+    Work,
+)
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    ErrandDone,
+    Ground,
+    Heard,
+    Made,
+    Runner,
+)
+from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.registry.enrol import told
+from drivers.devices import reports as r
+
+_LOOK_EVERY_NS: Final = 200_000_000
+#: How far the board may go between two looks and still be at rest, as a part of the view's width.
+_REST: Final = 0.006
+#: Of a camera that gives fewer frames a second nobody can say whether the board is at rest.
+_SLOW_FPS: Final = 3.0
+_CORNERS_LEAST: Final = 12
+_WANTS: Final = {Stage.CHECK: "check", Stage.PICTURE: "picture"}
+_PARTS: Final = {Stage.VIEWS: "view", Stage.FLAT: "flat", Stage.MIDDLE: "middle",
+                 Stage.FURTHER: "further", Stage.EMPTY: "empty"}
+_TUNES: Final = {"darker": ("exposure", -1), "brighter": ("exposure", 1),
+                 "nearer": ("focus", 1), "farther": ("focus", -1)}
+#: Reasons that can be tapped; any other is typed.
+WHYS: Final = ("new", "moved", "light", "lens")
+
+
+def begin(ground: Ground) -> Runner:
+    """The step for every camera of this bench."""
+    bench = ground.bench
+    roles = []
+    for role in ("shoe", "scanner", "board"):
+        if bench.family(role) == "camera":
+            made = bench.calibration(role)
+            version = made.version if made is not None else 0
+            roles.append(s.CameraRole(role, role == "shoe", version))
+    return RunCamera(roles, bench.who)
+
+
+class RunCamera:
+    """The cameras in turn. `by` is who works here."""
+
+    def __init__(self, cameras: Sequence[s.CameraRole], by: str) -> None:
+        self._by = by
+        self._left = list(cameras)
+        self._ended: list[Work] = []
+        self._asked = 0  # errands that are out
+        self._due_ns = 0
+        self._steered = -2
+        self.work = self._next()
+
+    @property
+    def shown(self) -> Shown:
+        """What is to be seen of it now."""
+        return shown_of(self.work, self._ended, len(self._left))
+
+    # --- what comes in ---------------------------------------------------------------------------
+
+    def heard(self, heard: Heard) -> Made:
+        """What the camera's watcher tells: that its view has changed, or why it shows nothing."""
+        work = self.work
+        if work is None or heard.role != work.camera.role:
+            return NOTHING
+        if isinstance(heard.report, r.LinkLost):
+            work.seen = None
+            work.said = lost_said(heard.report.why)
+        elif isinstance(heard.report, r.LinkUp):
+            work.said = None
+        return NOTHING
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """Looks through the camera five times a second, one look at a time."""
+        work = self.work
+        if work is None:
+            return NOTHING
+        if self._asked or now_ns < self._due_ns or work.stage in (Stage.MEASURING, Stage.KEEPING):
+            return NOTHING
+        self._due_ns = now_ns + _LOOK_EVERY_NS
+        wants = _WANTS.get(work.stage, "board")
+        return self._ask(Errand(s.LOOK, work.camera.role, {"wants": wants}))
+
+    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+        """What the technician taps or types."""
+        work = self.work
+        if isinstance(tap, taps.Stop):
+            return self._stopped()
+        if work is None:
+            return NOTHING
+        match tap:
+            case taps.GoOn():
+                return self._goes_on(work, now_s)
+            case taps.Again():
+                return self._again(work)
+            case taps.Choose(what="anew"):
+                return self._anew(work)
+            case taps.Choose(what="glass") if work.stage is Stage.JUDGED:
+                work.glass += 1
+                return self._measure(work)
+            case taps.Choose(what=what) if what in _TUNES and work.stage is Stage.PICTURE:
+                name, by = _TUNES[what]
+                return self._ask(Errand(s.TUNE, work.camera.role, {"name": name, "by": by}))
+            case taps.Choose(what=what) if what.removeprefix("why_") in WHYS:
+                return self._keep(work, f"bench_camera.{what}", now_s)
+            case taps.Answer(text=text):
+                return self._answered(work, " ".join(text.split()), now_s)
+        return NOTHING
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """What became of a look, a picture, a measurement."""
+        work = self.work
+        if done.errand.name not in s.CAMERA_ERRANDS:
+            return NOTHING
+        self._asked = max(0, self._asked - 1)
+        if work is None or done.errand.role != work.camera.role:
+            return NOTHING
+        work.is_taking = work.is_taking and done.errand.name != s.TAKE
+        if done.failed is not None:
+            return self._failed(work, done)
+        match done.errand.name:
+            case s.LOOK:
+                return self._looked(work, done.values["seen"])
+            case s.TAKE:
+                return self._taken(work, str(done.errand.values["part"]), done.values["taken"])
+            case s.MEASURE:
+                work.stage, work.measured = Stage.JUDGED, done.values["measured"]
+                return NOTHING
+            case s.KEEP:
+                return self._kept(work, done.values["kept"], str(done.errand.values["why"]), now_s)
+        return NOTHING
+
+    # --- one stage after the other ---------------------------------------------------------------
+
+    def _next(self) -> Work | None:
+        if not self._left:
+            return None
+        camera = self._left.pop(0)
+        self._steered = -2
+        return Work(camera, Stage.CHECK if camera.version else Stage.PICTURE)
+
+    def _goes_on(self, work: Work, now_s: int) -> Made:
+        match work.stage:
+            case Stage.CHECK if work.is_checked and not work.findings:
+                work.verdict = b.Verdict.ACCEPT
+                return self._over(work, (), now_s)
+            case Stage.PICTURE if work.seen is not None:
+                found = judge.picture_findings(work.camera.role, work.seen, work.camera.is_shoe)
+                work.findings = found
+                work.stage = Stage.MIDDLE if work.camera.is_shoe else Stage.VIEWS
+                work.said = None
+                return self._steer(work)
+            case Stage.VIEWS if work.views >= VIEWS_LEAST:
+                return self._to(work, Stage.FLAT)
+            case Stage.FLAT | Stage.MIDDLE | Stage.FURTHER | Stage.EMPTY:
+                return self._take(work)
+            case Stage.JUDGED if self._verdict(work) is not b.Verdict.REJECT:
+                return self._to(work, Stage.WHY)
+        return NOTHING
+
+    def _again(self, work: Work) -> Made:
+        """The check once more, or the geometry from its first picture on."""
+        if work.stage is Stage.CHECK:
+            work.looks, work.findings = 0, ()
+            return self._forget(work)
+        if work.stage in (Stage.PICTURE, Stage.MEASURING, Stage.KEEPING):
+            return NOTHING
+        return self._anew(work)
+
+    def _anew(self, work: Work) -> Made:
+        camera = work.camera
+        self.work, self._steered = Work(camera, Stage.PICTURE), -2
+        return self._forget(self.work)
+
+    def _answered(self, work: Work, text: str, now_s: int) -> Made:
+        if work.stage is Stage.WHY and text:
+            return self._keep(work, text, now_s)
+        if work.stage is Stage.FLAT:
+            is_seat = text.isdecimal() and 1 <= int(text) <= 10
+            work.at_seat = int(text) if is_seat else 0
+            work.said = told("bench_camera.lies_at_seat", seat=work.at_seat) if is_seat else told(
+                "bench_camera.lies_in_middle")
+        return NOTHING
+
+    def _to(self, work: Work, stage: Stage) -> Made:
+        work.stage, work.said = stage, None
+        return self._steer(work)
+
+    def _stopped(self) -> Made:
+        work, self.work = self.work, None
+        self._left = []
+        return NOTHING if work is None else self._forget(work)
+
+    # --- errands and what they bring -------------------------------------------------------------
+
+    def _ask(self, *errands: Errand) -> Made:
+        self._asked += len(errands)
+        return Made(errands=errands)
+
+    def _forget(self, work: Work) -> Made:
+        return self._ask(Errand(s.FORGET, work.camera.role))
+
+    def _take(self, work: Work) -> Made:
+        if work.is_taking:
+            return NOTHING
+        work.is_taking = True
+        return self._ask(Errand(s.TAKE, work.camera.role, {"part": _PARTS[work.stage]}))
+
+    def _steer(self, work: Work) -> Made:
+        """Shows in the live picture where the board is wanted."""
+        zone = work.wanted_zone if work.stage is Stage.VIEWS else -1
+        if zone == self._steered:
+            return NOTHING
+        self._steered = zone
+        return self._ask(Errand(s.STEER, work.camera.role, {"zone": zone}))
+
+    def _looked(self, work: Work, seen: s.CameraSeen) -> Made:
+        work.seen = seen
+        work.looks += 1
+        if work.stage is Stage.CHECK:
+            if work.looks >= CHECK_LOOKS:
+                slow = judge.speed(seen, work.camera.is_shoe) is b.Verdict.REJECT
+                troubles = (*seen.troubles, *((("camera_slow", seen.fps),) if slow else ()))
+                work.findings = judge.trouble_findings(work.camera.role, troubles)
+            return NOTHING
+        held = seen.board
+        if work.stage is not Stage.VIEWS or held is None or not held.is_new:
+            return NOTHING
+        at_rest = held.moved_px <= _REST * seen.width or 0 < seen.fps < _SLOW_FPS
+        return self._take(work) if at_rest and held.corners >= _CORNERS_LEAST else NOTHING
+
+    def _taken(self, work: Work, part: str, count: int) -> Made:
+        work.said = None
+        if part == "view" and work.stage is Stage.VIEWS:
+            work.views = count
+            if work.seen is not None and work.seen.board is not None:
+                work.zones.add(work.seen.board.zone)
+            if work.views >= VIEWS_WANTED:
+                return self._to(work, Stage.FLAT)
+            return self._steer(work)
+        if part == "empty" and work.stage is Stage.EMPTY:
+            return self._measure(work)
+        following = AFTER.get(work.stage)
+        if following is not None and _PARTS[work.stage] == part:
+            work.stage = following
+        return NOTHING
+
+    def _measure(self, work: Work) -> Made:
+        work.stage = Stage.MEASURING
+        return self._ask(Errand(s.MEASURE, work.camera.role, {
+            "at_seat": work.at_seat, "glass": work.glass, "by": self._by}))
+
+    def _failed(self, work: Work, done: ErrandDone) -> Made:
+        """Says why; what was to be measured goes back to the picture that it failed by."""
+        if done.errand.name == s.LOOK:
+            work.seen = None
+        if done.errand.name == s.FORGET:
+            return NOTHING
+        work.said = done.failed
+        if done.errand.name == s.MEASURE:
+            work.stage = Stage.MIDDLE if work.camera.is_shoe else Stage.VIEWS
+            work.views = min(work.views, VIEWS_WANTED - 2)
+            return self._steer(work)
+        if done.errand.name == s.KEEP:
+            work.stage = Stage.WHY
+        return NOTHING
+
+    def _verdict(self, work: Work) -> b.Verdict:
+        if work.measured is None:
+            return b.Verdict.UNDECIDED
+        geometry = judge.geometry_verdict(work.measured, work.camera.role)
+        return judge.worst((geometry, *(one.verdict for one in work.findings)))
+
+    def _keep(self, work: Work, why: str, now_s: int) -> Made:
+        if work.stage is not Stage.WHY:
+            return NOTHING
+        work.stage = Stage.KEEPING
+        return self._ask(Errand(s.KEEP, work.camera.role,
+                                {"by": self._by, "why": why, "now_s": now_s}))
+
+    def _kept(self, work: Work, kept: s.Kept, why: str, now_s: int) -> Made:
+        fact = b.CalibrationChanged(
+            work.camera.role, b.Change.MADE, kept.file, kept.version, kept.sha256, self._by, why,
+            kept.figures, now_s)
+        work.verdict = self._verdict(work)
+        return self._over(work, (fact,), now_s)
+
+    def _over(self, work: Work, facts: tuple[b.BenchFact, ...], now_s: int) -> Made:
+        """This camera is done: the next one, or the end of the step."""
+        work.stage = Stage.OVER
+        self._ended.append(work)
+        self.work = self._next()
+        if self.work is not None:
+            return Made(facts)
+        verdict = judge.worst(tuple(one.verdict for one in self._ended))
+        findings = tuple(found for one in self._ended for found in one.findings)
+        return Made((*facts, b.StepDone(b.Step.CAMERA, verdict, findings, at_s=now_s)))

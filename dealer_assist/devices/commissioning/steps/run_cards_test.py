@@ -1,0 +1,262 @@
+"""Cards through the shoe, run by run: what is read, missed, misread, doubled; judged with a cause.
+
+A run is cards in the order of a new deck, where each report has its place, or a whole deck in any
+order: each card is in it once, so what is missing and what came twice is told at its end, but two
+cards that have changed names are not seen. Each run makes a `CardsPassed`, a stopped one too; the
+end a `StepDone` with the findings.
+"""
+
+from math import ceil
+from typing import Final
+
+from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
+from dealer_assist.devices.commissioning.findings.evidence import Ear
+from dealer_assist.devices.commissioning.findings.judge import more_needed
+from dealer_assist.devices.commissioning.shown import Shown
+from dealer_assist.devices.commissioning.steps.card_draws import Decks, Draws, runs_of
+from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, Counted
+from dealer_assist.devices.commissioning.steps.card_totals import totals_of
+from dealer_assist.devices.commissioning.steps.cards_shown import (
+    At,
+    CardsAt,
+    rates_of,
+    shown_of,
+    verdict_of,
+)
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    ErrandDone,
+    Ground,
+    Heard,
+    Made,
+)
+from dealer_assist.devices.commissioning.steps.taken_up import taken_up
+from dealer_assist.devices.commissioning.taps import Again, Answer, BenchTap, Choose, GoOn, Stop
+from dealer_assist.game.facts.bench import CardsPassed, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.orders import ORDERS
+
+_MOST_CARDS: Final = 100 * WHOLE
+#: The order of a new deck, in which cards are enrolled.
+_ORDER: Final = "packed"
+#: So many of the last reports' latencies are shown.
+_SHOWN_LATENCIES: Final = 520
+_QUIET_NS: Final = 1_000_000_000
+#: A longer rest between two cards is no drawing, and says nothing of how long it will take.
+_REST_NS: Final = 5_000_000_000
+
+
+class RunCardsTest:
+    """One test of the shoe. `runs` are those that were made before it was left, if it was."""
+
+    def __init__(
+        self, run: int, decks: Decks, runs: tuple[CardsPassed, ...] = (), firmware: str = "",
+        calibration: str = "", device: str = "", now_s: int = 0, role: str = "shoe",
+    ) -> None:
+        self.run, self.following = run, run + 1  # its number, and the least of the next one's
+        self.role: Final = role
+        self._decks = decks
+        self._with = (firmware, calibration)
+        self._device = device
+        self._now_s = now_s
+        self._runs = list(runs)
+        self._plan: list[int] = []  # sizes of the runs still to come, the one in work first
+        self._order: tuple[str, ...] = ORDERS[_ORDER]
+        self._at = At.BEGIN
+        self._draws: Draws | None = None
+        self._ear = Ear(role)
+        self._heard_ns = self._quiet_ns = 0
+        self._paces: list[int] = []
+        self._says: tuple[Told, ...] = ()
+        self._asked_empty = False
+        self._verdict: Verdict | None = None
+        if self._runs:
+            self._end(is_stopped=False)
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def heard(self, heard: Heard) -> Made:
+        """Counts a report of the shoe."""
+        if heard.role != self.role or self._at not in (At.DRAWING, At.BETWEEN):
+            return NOTHING
+        self._ear.heard(heard)
+        made: list[CardsPassed | StepDone] = []
+        if self._draws is not None and not self._draws.belongs(heard.report):
+            made += self._close()
+        if self._plan:
+            self._take(heard)
+            if self._draws is not None and self._draws.is_clean:
+                made += self._close()
+        return Made(tuple(made))
+
+    def tapped(self, tap: BenchTap, now_s: int) -> Made:
+        """A tap: how it is to be tested, on, stop, again."""
+        self._now_s = now_s
+        match tap:
+            case Choose(what):
+                return self._chosen(what)
+            case Answer(text) if self._at in (At.BEGIN, At.OPEN):
+                return self._answered(text)
+            case GoOn():
+                return self._empty()
+            case Stop():
+                return self._stopped()
+            case Again() if self._at in (At.OPEN, At.DONE):
+                self._anew()
+        return NOTHING
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """No errand is ever asked for here."""
+        return NOTHING
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """A run of which all have come is over once nothing more comes."""
+        self._now_s = now_s
+        full = self._draws is not None and self._draws.is_full
+        if full and self._quiet_ns == 0:
+            self._quiet_ns = now_ns
+        if full and now_ns - max(self._heard_ns, self._quiet_ns) >= _QUIET_NS:
+            return Made(tuple(self._close()))
+        return NOTHING
+
+    # --- taps --------------------------------------------------------------------------------
+
+    def _chosen(self, what: str) -> Made:
+        if what == "more" and self._at is At.OPEN:
+            cards = more_needed(rates_of(totals_of(self._runs)))
+            self._go(runs_of(WHOLE * ceil(cards / WHOLE)))
+        elif what == "order" and self._at is At.BEGIN:
+            self._order = () if self._order else ORDERS[_ORDER]
+        elif what.startswith("decks:") and self._at is At.BEGIN:
+            decks = what.removeprefix("decks:")
+            if decks.isdecimal() and 1 <= int(decks) <= _MOST_CARDS // WHOLE:
+                self._go((WHOLE,) * int(decks))
+        return NOTHING
+
+    def _answered(self, text: str) -> Made:
+        cards = int(text) if text.strip().isdecimal() else 0
+        if not 1 <= cards <= _MOST_CARDS:
+            self._says = (told("bench_cards.cards_wrong", most=_MOST_CARDS),)
+            return NOTHING
+        self._go(runs_of(cards))
+        return NOTHING
+
+    def _go(self, plan: tuple[int, ...]) -> None:
+        self._plan, self._at = list(plan), At.BETWEEN
+        self._says, self._verdict = (), None
+        self._ear.take()
+
+    def _anew(self) -> None:
+        """Another test, with a number of its own."""
+        self.run = max(self.run + 1, self.following)
+        self._runs, self._plan, self._draws = [], [], None
+        self._at, self._says, self._verdict = At.BEGIN, (), None
+
+    def _empty(self) -> Made:
+        """The technician says that the shoe is empty, or asks for the end of what stays open."""
+        if self._draws is None or self._at is not At.DRAWING:
+            return NOTHING
+        if len(self._draws.tokens) * 2 < self._draws.size and not self._asked_empty:
+            self._asked_empty = True
+            self._says = (told("bench_cards.really_empty", came=self._draws.came,
+                               of=self._draws.size),)
+            return NOTHING
+        return Made(tuple(self._close()))
+
+    def _stopped(self) -> Made:
+        """Keeps what was done and judges it."""
+        if self._at is At.DONE:
+            return NOTHING
+        self._plan = self._plan[:1]
+        made: list[CardsPassed | StepDone] = []
+        if self._draws is not None:
+            made += [self._kept(is_over=self._draws.is_full)]
+        if self._runs:
+            made += self._end(is_stopped=True)
+        else:
+            self._at = At.BEGIN
+        return Made(tuple(made))
+
+    # --- the run in work ---------------------------------------------------------------------
+
+    def _take(self, heard: Heard) -> None:
+        draws = self._draws or Draws(self._decks, self._plan[0], self._order)
+        if not draws.heard(heard.report):
+            return
+        if self._draws is not None and heard.now_ns - self._heard_ns < _REST_NS:
+            self._paces.append(heard.now_ns - self._heard_ns)
+        self._draws, self._at = draws, At.DRAWING
+        self._heard_ns, self._quiet_ns = heard.now_ns, 0
+        self._asked_empty, self._says = False, ()
+
+    def _close(self) -> list[CardsPassed | StepDone]:
+        """The run is over: its fact, and the end of the test where it was the last."""
+        made: list[CardsPassed | StepDone] = [self._kept(is_over=True)]
+        self._at = At.BETWEEN
+        if not self._plan:
+            made += self._end(is_stopped=False)
+        return made
+
+    def _kept(self, is_over: bool) -> CardsPassed:
+        assert self._draws is not None
+        found = self._draws.counted(is_over)
+        _note(self._ear, found, bool(self._draws.order))
+        fact = self._fact(found, self._draws.deck)
+        self._ear.take()
+        self._runs.append(fact)
+        self._plan.pop(0)
+        self._draws = None
+        return fact
+
+    def _fact(self, found: Counted, deck: str) -> CardsPassed:
+        return CardsPassed(
+            self.run, len(self._runs) + 1, deck, self.role, found.tallies, found.mistaken,
+            self._ear.line, found.unnamed, found.foreign, *self._with, self._now_s,
+            self._ear.notes, self._device)
+
+    def _end(self, is_stopped: bool) -> list[CardsPassed | StepDone]:
+        """Judges all runs; what says too little stays open until it is stopped."""
+        findings = of_cards(self._runs).findings
+        self._verdict = verdict_of(totals_of(self._runs), findings)
+        if self._verdict is Verdict.UNDECIDED and not is_stopped:
+            self._at = At.OPEN
+            return []
+        self._at = At.DONE
+        return [StepDone(Step.CARDS_TEST, self._verdict, findings, self.run, self._now_s)]
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """Counts for each card, rates, what was found, how much is left."""
+        runs = list(self._runs)
+        if self._draws is not None:
+            runs.append(self._fact(self._draws.counted(is_over=False), self._draws.deck))
+        return shown_of(CardsAt(
+            self._at, tuple(runs), len(self._runs), tuple(self._plan), self._draws,
+            bool(self._order), self._says, self._verdict, self._pace_ns,
+            tuple(self._ear.latency_ms[-_SHOWN_LATENCIES:]), bool(self._decks)))
+
+    @property
+    def _pace_ns(self) -> int:
+        """The middle time between two cards; 0 while it isn't known."""
+        return sorted(self._paces)[len(self._paces) // 2] if len(self._paces) > 4 else 0
+
+
+def _note(ear: Ear, found: Counted, has_order: bool) -> None:
+    """What only the whole run tells, beside what the device said."""
+    order = "in_order" if found.is_in_order else "out_of_order"
+    for name, times in (("short", found.short), ("extra", found.extra), ("again", found.again),
+                        (order, int(has_order))):
+        if times:
+            ear.note(name, times)
+
+
+def begin(ground: Ground) -> RunCardsTest:
+    """The test, or the one that was left before it came to anything."""
+    left = taken_up(ground, Step.CARDS_TEST, "shoe", ground.bench.card_runs)
+    decks = {name: deck.cards for name, deck in ground.known.in_play.items()}
+    test = RunCardsTest(left.run, decks, left.before, left.firmware, left.calibration, left.device,
+                        ground.now_s)
+    test.following = ground.bench.next_run
+    return test

@@ -1,0 +1,186 @@
+"""The step "chips": racks of chips are put on a spot, value by value, and so get known.
+
+As `chips enrol --scanner` does it: all chips on the one spot are of one value. Chips that are in
+the register already are not entered a second time.
+"""
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.parts import Quiet, key
+from dealer_assist.devices.commissioning.shown import Asked, Key, Shown, SpotMark
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    ErrandDone,
+    Ground,
+    Heard,
+    Made,
+    Runner,
+)
+from dealer_assist.devices.commissioning.steps.standing import Standing
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Step, StepDone, Verdict
+from dealer_assist.storage.registry.chips import Series
+from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.storage.registry.tags import as_printed
+from drivers.wire.constants import SPOTS
+
+_MOST_DIGITS: Final = 12
+#: What most houses have, to be tapped rather than typed; in whole chips of the house.
+_VALUES: Final = ("25", "100", "500", "1000", "5000")
+
+
+class _Part(Enum):
+    VALUE = auto()
+    RACK = auto()
+    WRITE = auto()
+    MORE = auto()
+    ENDED = auto()
+
+
+def begin(ground: Ground) -> Runner:
+    """At the scanner that is fitted."""
+    return RunChips(ground)
+
+
+class RunChips(Quiet):
+    """One value after another."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._standing = Standing()
+        self._series = {one.name for one in ground.known.chips.series}
+        self._entered: dict[str, frozenset[bytes]] = {}  # what this run has entered, by series
+        self._part = _Part.MORE if ground.known.chips.series else _Part.VALUE
+        self._value = 0
+        self._failed: Told | None = None
+        self._must_ask = True
+        self._ended: StepDone | None = None
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """What stands there already is asked for."""
+        if not self._must_ask:
+            return NOTHING
+        self._must_ask = False
+        return Made(errands=(Errand("tell_spots", "scanner"),))
+
+    def heard(self, heard: Heard) -> Made:
+        """Chips come and go."""
+        if heard.role == "scanner":
+            self._must_ask |= self._standing.heard(heard.report)
+        return NOTHING
+
+    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+        """A value, the rack stands, another value, or that was all."""
+        match tap:
+            case taps.Answer(text=text) if self._part is _Part.VALUE:
+                self._takes_value(text)
+            case taps.GoOn() if self._part is _Part.RACK:
+                return self._enters()
+            case taps.Again() if self._part in (_Part.RACK, _Part.MORE, _Part.ENDED):
+                self._part, self._failed, self._ended = _Part.VALUE, None, None
+            case taps.Choose(what="enough") if self._part is _Part.MORE:
+                self._part = _Part.ENDED
+                self._ended = StepDone(Step.CHIPS, Verdict.ACCEPT, at_s=now_s)
+                return Made((self._ended,))
+        return NOTHING
+
+    def _takes_value(self, text: str) -> None:
+        digits = "".join(text.split())
+        if not digits.isascii() or not digits.isdecimal() or not 0 < len(digits) <= _MOST_DIGITS \
+                or not int(digits):
+            self._failed = told("bench_chips.no_value", said=text)
+            return
+        self._value, self._failed, self._part = int(digits), None, _Part.RACK
+
+    @property
+    def _racks(self) -> list[int]:
+        """The spots on which chips stand."""
+        return [spot for spot in range(SPOTS) if self._standing.tags(spot)]
+
+    def _enters(self) -> Made:
+        racks = self._racks
+        if len(racks) != 1:
+            self._failed = told("bench_chips.one_spot" if racks else "bench_chips.no_chips")
+            return NOTHING
+        tags = self._standing.tags(racks[0])
+        known = [uid for uid in tags if self._is_known(uid)]
+        if known:
+            self._failed = told("bench_chips.known", count=len(known), of=len(tags))
+            return NOTHING
+        name = self._free_name()
+        uids = tuple(sorted(as_printed(uid) for uid in tags))
+        self._part, self._failed = _Part.WRITE, None
+        self._entered[name] = tags
+        return Made(errands=(
+            Errand("write_chips", "scanner", {"series": Series(name, self._value, "", uids)}),))
+
+    def _is_known(self, uid: bytes) -> bool:
+        return self._ground.known.chips.series_of(uid) is not None or any(
+            uid in tags for tags in self._entered.values())
+
+    def _free_name(self) -> str:
+        number = 1
+        while f"{self._value}-{number}" in self._series:
+            number += 1
+        return f"{self._value}-{number}"
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """The series is written, or why not."""
+        if done.errand.name != "write_chips" or self._part is not _Part.WRITE:
+            return NOTHING
+        series: Series = done.errand.values["series"]
+        self._failed = done.failed
+        if done.failed is not None:
+            self._entered.pop(series.name, None)
+            self._part = _Part.RACK
+            return NOTHING
+        self._series.add(series.name)
+        self._part = _Part.MORE
+        return Made((b.ChipsEnrolled(series.name, series.value, series.count, now_s),))
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """The part that is due, and what stands where."""
+        shown = Shown(Step.CHIPS, spots=self._marks())
+        failed = (self._failed,) if self._failed is not None else ()
+        match self._part:
+            case _Part.VALUE:
+                asks = Asked(told("bench_chips.value"), given="")
+                says = (*failed, told("bench_chips.begin"), told("bench_chips.value_how"))
+                return replace(shown, says=says, asks=asks, keys=self._values())
+            case _Part.RACK | _Part.WRITE:
+                says = (*failed, told("bench_chips.rack", chips=self._value), self._counted())
+                return replace(shown, says=says, keys=(
+                    key("enrol_rack", taps.GoOn(), main=True), key("other_value", taps.Again())))
+            case _Part.MORE:
+                says = (*failed, told("bench_chips.more", count=len(self._series)))
+                return replace(shown, says=says, keys=(
+                    key("another_value", taps.Again(), main=not self._entered),
+                    key("chips_enough", taps.Choose("enough"), main=bool(self._entered))))
+        assert self._ended is not None
+        return replace(shown, says=(told("bench_chips.ended"),), verdict=self._ended.verdict,
+                       keys=(key("another_value", taps.Again()),))
+
+    def _values(self) -> tuple[Key, ...]:
+        return tuple(Key(told("bench_chips.of_value", chips=int(one)), taps.Answer(one))
+                     for one in _VALUES)
+
+    def _counted(self) -> Told:
+        racks = self._racks
+        if len(racks) != 1:
+            return told("bench_chips.rack_how")
+        return told("bench_chips.counted", count=len(self._standing.tags(racks[0])),
+                    spot=racks[0] + 1)
+
+    def _marks(self) -> tuple[SpotMark, ...]:
+        counts, seats = self._standing.counts, self._ground.bench.seats
+        return tuple(SpotMark(spot, seats.get(("scanner", spot), 0), counts.get(spot, 0))
+                     for spot in range(SPOTS))

@@ -1,0 +1,272 @@
+"""Chips on each spot in stacks that grow: counted right, heard next door, not heard at all.
+
+One stack of chips goes from spot to spot; at each it grows to 1, 5, 10, 20. A count that is right
+is taken by itself once the spot rests, any other by a tap. Each spot makes a `SpotsPassed`, a
+stopped one too; the end a `StepDone` with the findings.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
+from dealer_assist.devices.commissioning.findings.evidence import Ear
+from dealer_assist.devices.commissioning.findings.spot_totals import spot_totals_of
+from dealer_assist.devices.commissioning.shown import Shown
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    ErrandDone,
+    Ground,
+    Heard,
+    Made,
+)
+from dealer_assist.devices.commissioning.steps.spots_shown import At, SpotsAt, shown_of, verdict_of
+from dealer_assist.devices.commissioning.steps.stack_tried import Stack, Tried, Watched
+from dealer_assist.devices.commissioning.steps.standing import Standing
+from dealer_assist.devices.commissioning.steps.taken_up import taken_up
+from dealer_assist.devices.commissioning.taps import Again, BenchTap, Choose, GoOn, Stop
+from dealer_assist.game.facts.bench import SpotsPassed, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+
+HEIGHTS: Final = (1, 5, 10, 20)
+#: What goes wrong with the others shows at one of these.
+SHORT: Final = (1, 10, 20)
+#: A count is taken when nothing has changed for so long: chips in doubt are told within it.
+_REST_NS: Final = 1_200_000_000
+#: A table is empty when it was told so for this long: it answers within it what stands there.
+_EMPTY_NS: Final = 800_000_000
+#: So many of the last reports' latencies are shown.
+_SHOWN_LATENCIES: Final = 520
+
+
+class RunChipsTest:
+    """One test of the scanner. `seats` gives the seat of each spot; `rounds` were made before."""
+
+    def __init__(
+        self, run: int, seats: Mapping[int, int], rounds: tuple[SpotsPassed, ...] = (),
+        firmware: str = "", calibration: str = "", device: str = "", now_s: int = 0,
+        role: str = "scanner",
+    ) -> None:
+        self.run, self.following = run, run + 1  # its number, and the least of the next one's
+        self.role: Final = role
+        self._seats = dict(sorted(seats.items(), key=lambda one: one[1]))
+        self._with = (firmware, calibration)
+        self._device = device
+        self._now_s, self._now_ns = now_s, 0
+        self._rounds = list(rounds)
+        self._plan: list[int] = []  # spots still to come, the one in work first
+        self._heights: tuple[int, ...] = HEIGHTS
+        self._tried: list[Tried] = []  # at the spot in work
+        self._standing, self._stack = Standing(), Stack()
+        self._watched: Watched | None = None
+        self._ear = Ear(role)
+        self._at = At.BEGIN
+        self._says: tuple[Told, ...] = ()
+        self._verdict: Verdict | None = None
+        self._must_ask = True
+        self._empty_ns = 0
+        self._wanted_ns = 0  # when he said that they are there; 0: he didn't
+        self._begun_ns = self._took_ns = 0  # when the spots were begun with; until the last stack
+        if self._rounds:
+            self._end(is_stopped=False)
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def heard(self, heard: Heard) -> Made:
+        """Takes in what stands where; what follows from it comes with the clock."""
+        if heard.role != self.role:
+            return NOTHING
+        if self._at in (At.CLEAR, At.PUT):
+            self._ear.heard(heard)
+        self._must_ask |= self._standing.heard(heard.report)
+        if self._watched is not None:
+            self._watched.heard(heard.report, max(heard.now_ns, self._now_ns))
+        return NOTHING
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """A spot that rests is taken; one that is empty is begun with."""
+        self._now_s, self._now_ns = now_s, now_ns
+        errands = (Errand("tell_spots", self.role),) if self._must_ask else ()
+        self._must_ask = False
+        facts = self._take() if self._is_told or self._is_wanted else []
+        if self._at is At.CLEAR:
+            self._cleared(now_ns)
+        return Made(tuple(facts), errands)
+
+    def tapped(self, tap: BenchTap, now_s: int) -> Made:
+        """A tap: which test, they are there, next spot, stop, again."""
+        self._now_s = now_s
+        match tap:
+            case Choose(what="full" | "short" as what) if self._at is At.BEGIN and self._seats:
+                self._heights = HEIGHTS if what == "full" else SHORT
+                self._go()
+            case Choose(what="more") if self._at is At.OPEN:
+                self._go()
+            case Choose(what="next") if self._at is At.PUT:
+                return Made(tuple(self._spot_over()))
+            case GoOn() if self._at is At.PUT:
+                return Made(tuple(self._said_to_be_there()))
+            case GoOn() if self._at is At.CLEAR:
+                self._begin_spot()
+            case Stop():
+                return Made(tuple(self._stopped()))
+            case Again() if self._at in (At.OPEN, At.DONE):
+                self._anew()
+        return NOTHING
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """Nothing hangs on an errand: what stands there is told by reports."""
+        return NOTHING
+
+    # --- spot after spot ---------------------------------------------------------------------
+
+    def _go(self) -> None:
+        self._plan = list(self._seats)
+        self._at, self._verdict, self._says, self._empty_ns = At.CLEAR, None, (), 0
+        self._must_ask = True
+        self._begun_ns, self._took_ns = self._now_ns, 0
+        self._ear.take()
+
+    def _anew(self) -> None:
+        """Another test, with a number of its own."""
+        self.run = max(self.run + 1, self.following)
+        self._rounds, self._tried, self._stack = [], [], Stack()
+        self._at, self._verdict, self._says = At.BEGIN, None, ()
+
+    def _cleared(self, now_ns: int) -> None:
+        """The chips of the spot before have gone, and nothing stands here."""
+        if self._standing.counts:
+            self._empty_ns = 0
+            return
+        self._empty_ns = self._empty_ns or now_ns
+        if now_ns - self._empty_ns >= _EMPTY_NS:
+            self._begin_spot()
+
+    def _begin_spot(self) -> None:
+        self._watched = Watched(self._plan[0], self._standing)
+        self._at = At.PUT
+
+    @property
+    def _height(self) -> int:
+        """How many chips are to lie there now."""
+        return self._heights[len(self._tried)]
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether all the chips are told, here or elsewhere, and nothing has changed for a
+        while."""
+        watched = self._watched
+        if self._at is not At.PUT or watched is None:
+            return False
+        told_of = watched.counted + sum(watched.elsewhere.values())
+        rests = self._now_ns - watched.changed_ns >= _REST_NS
+        settled = bool(watched.changed_ns) and rests and watched.is_all_told
+        return settled and told_of == self._height
+
+    def _said_to_be_there(self) -> list[SpotsPassed | StepDone]:
+        """The technician says so: taken at once where the scanner rests, else when it does."""
+        changed_ns = self._watched.changed_ns if self._watched is not None else 0
+        if changed_ns and self._now_ns - changed_ns >= _REST_NS:
+            return self._take()
+        self._wanted_ns = self._wanted_ns or self._now_ns
+        return []
+
+    @property
+    def _is_wanted(self) -> bool:
+        """Whether the technician says that the stack is there, and nothing more has come since."""
+        watched = self._watched
+        if self._at is not At.PUT or watched is None or not self._wanted_ns:
+            return False
+        return self._now_ns - max(self._wanted_ns, watched.changed_ns) >= _REST_NS
+
+    def _take(self) -> list[SpotsPassed | StepDone]:
+        """This height is as it is; the next one, or the end of the spot."""
+        assert self._watched is not None
+        self._wanted_ns, self._took_ns = 0, self._now_ns - self._begun_ns
+        tried = self._watched.tried(self._height)
+        self._tried.append(tried)
+        self._stack.learn(tried)
+        self._says = _said(tried)
+        self._watched.begin()
+        return self._spot_over() if len(self._tried) == len(self._heights) else []
+
+    def _spot_over(self) -> list[SpotsPassed | StepDone]:
+        """The fact of this spot, and the end of the test where it was the last."""
+        facts: list[SpotsPassed | StepDone] = [self._kept()] if self._tried else []
+        self._plan.pop(0)
+        self._at, self._empty_ns, self._watched, self._wanted_ns = At.CLEAR, 0, None, 0
+        if not self._plan:
+            facts += self._end(is_stopped=False)
+        return facts
+
+    def _kept(self) -> SpotsPassed:
+        fact = self._fact()
+        self._ear.take()
+        self._rounds.append(fact)
+        self._tried = []
+        return fact
+
+    def _fact(self) -> SpotsPassed:
+        return SpotsPassed(
+            self.run, len(self._rounds) + 1, self.role,
+            tuple(tally for one in self._tried for tally in one.tallies), self._ear.line,
+            *self._with, self._now_s, self._stack.tallies(self._tried), self._ear.confidence,
+            self._ear.notes, self._device)
+
+    def _stopped(self) -> list[SpotsPassed | StepDone]:
+        """Keeps what was done and judges it."""
+        if self._at is At.DONE:
+            return []
+        facts: list[SpotsPassed | StepDone] = [self._kept()] if self._tried else []
+        self._plan, self._watched = [], None
+        if not self._rounds:
+            self._at, self._says = At.BEGIN, ()
+            return facts
+        return [*facts, *self._end(is_stopped=True)]
+
+    def _end(self, is_stopped: bool) -> list[SpotsPassed | StepDone]:
+        """Judges all rounds; what says too little stays open until it is stopped."""
+        findings = of_spots(self._rounds).findings
+        self._verdict = verdict_of(spot_totals_of(self._rounds), findings)
+        self._says = ()
+        if self._verdict is Verdict.UNDECIDED and not is_stopped:
+            self._at = At.OPEN
+            return []
+        self._at = At.DONE
+        return [StepDone(Step.CHIPS_TEST, self._verdict, findings, self.run, self._now_s)]
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """The ring of spots, who hears whose chips, rates, what was found."""
+        rounds = [*self._rounds, self._fact()] if self._tried else self._rounds
+        return shown_of(SpotsAt(
+            self._at, tuple(rounds), len(self._rounds), tuple(self._plan), self._seats,
+            self._heights, len(self._tried), self._standing.counts, self._watched,
+            bool(self._wanted_ns), self._says,
+            self._verdict, tuple(self._ear.latency_ms[-_SHOWN_LATENCIES:]),
+            self._took_ns))
+
+
+def _said(tried: Tried) -> tuple[Told, ...]:
+    """What became of the stack that was just taken."""
+    height = tried.placed
+    if tried.is_right:
+        return (told("bench_spots.right", height=height),)
+    wrong = told("bench_spots.wrong", height=height, count=tried.counted)
+    if tried.unsteady:
+        wrong = told("bench_spots.unsteady", count=len(tried.unsteady))
+    return (wrong, *(told("bench_spots.strayed", count=times, spot=other + 1)
+                     for other, times in tried.elsewhere.items()))
+
+
+def begin(ground: Ground) -> RunChipsTest:
+    """The test, or the one that was left before it came to anything."""
+    role = "scanner"
+    left = taken_up(ground, Step.CHIPS_TEST, role, ground.bench.chip_runs)
+    seats = {spot: seat for (of, spot), seat in ground.bench.seats.items() if of == role}
+    test = RunChipsTest(left.run, seats, left.before, left.firmware, left.calibration, left.device,
+                        ground.now_s)
+    test.following = ground.bench.next_run
+    return test

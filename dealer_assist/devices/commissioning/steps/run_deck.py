@@ -1,0 +1,279 @@
+"""The step "deck": a deck in a known order is drawn card by card, and so each tag gets its name.
+
+The run itself is `registry.enrol.Enrolment`; here it gets a name, keys to tap, and its place on the
+screen. A person turns up five cards at the end and names them: an order that was taken for another
+is found out by that.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum, auto
+from random import Random
+from typing import Any, Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.parts import Quiet, key, newest, worst
+from dealer_assist.devices.commissioning.shown import Asked, Cell, Key, Progress, Shown
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    ErrandDone,
+    Ground,
+    Heard,
+    Made,
+    Runner,
+)
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.enrol import Enrolment, Told, row_and_card, told
+from dealer_assist.storage.registry.enrol_eyes import EyesEnrolment
+from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.words.cards import DECK, typed_card
+
+#: So often unread at its place, and the card is worn.
+_WORN: Final = 2
+#: From so many cards on that went unread, it is not the cards.
+_NOT_THE_CARDS: Final = 3
+#: What the run says in messages that name the place that is due, and that place's card stays due.
+_STOPPED: Final = frozenset({"enrol.unread", "enrol.unseen"})
+
+
+class _Part(Enum):
+    NAME = auto()
+    ORDER = auto()
+    DRAW = auto()
+    LOOK = auto()
+    WRITE = auto()
+    ENDED = auto()
+
+
+def begin(ground: Ground) -> Runner:
+    """At the shoe that is fitted."""
+    return RunDeck(ground)
+
+
+class RunDeck(Quiet):
+    """One deck, and after it another where one is wanted."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._by = ground.bench.who
+        self._chance: Random = ground.chance
+        self._is_camera = ground.bench.family("shoe") == "camera"
+        self._names = set(ground.known.decks)
+        self._enrolled: list[str] = []
+        self._findings: list[Finding] = []
+        self._anew()
+
+    def _anew(self) -> None:
+        self._part = _Part.NAME
+        self._name = self._proposed()
+        self._order = ""
+        self._run: Enrolment | None = None
+        self._left: list[int] = []
+        self._said: list[Told] = []
+        self._failed: Told | None = None
+        self._stops: Counter[str] = Counter()
+        self._taken_for: Callable[[bytes], str | None] | None = None
+        self._ended: StepDone | None = None
+
+    def _proposed(self) -> str:
+        number = 1
+        while f"deck-{number}" in self._names:
+            number += 1
+        return f"deck-{number}"
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+        """Name, order, answers, the cards that are turned up."""
+        match tap:
+            case taps.Again():
+                was_open = self._run is not None
+                self._anew()
+                return self._closed_eyes() if was_open else NOTHING
+            case taps.Answer(text=text) if self._part is _Part.NAME:
+                self._name, self._failed = text.strip(), None
+                return Made(errands=(Errand("free_name", values={"deck": self._name}),))
+            case taps.Choose(what=order) if self._part is _Part.ORDER and order in ORDERS:
+                return self._begins(order)
+            case taps.Choose(what=("yes" | "no") as word) if self._asks is not None:
+                return self._heard_all(self._run_open.answer(word == "yes"), now_s)
+            case taps.Answer(text=text) if self._part is _Part.LOOK:
+                return self._looked(text, now_s)
+            case taps.Stop() if self._run is not None and self._ended is None:
+                self._anew()
+                return self._closed_eyes()
+        return NOTHING
+
+    @property
+    def _run_open(self) -> Enrolment:
+        assert self._run is not None
+        return self._run
+
+    @property
+    def _asks(self) -> Told | None:
+        return self._run.question if self._run is not None else None
+
+    def heard(self, heard: Heard) -> Made:
+        """Cards, while they are drawn; a 53rd is told later, too."""
+        if heard.role != "shoe" or self._run is None or self._part not in (
+            _Part.DRAW, _Part.LOOK
+        ):
+            return NOTHING
+        return self._heard_all(self._run.heard(heard.report), 0)
+
+    def _begins(self, order: str) -> Made:
+        """A camera keeps pictures of what it sees: its port is another one meanwhile."""
+        self._order = order
+        if self._is_camera:
+            return Made(errands=(Errand("eyes_open", "shoe"),))
+        self._starts(Enrolment(ORDERS[order], self._ground.known))
+        return NOTHING
+
+    def _starts(self, run: Enrolment) -> None:
+        self._run, self._part = run, _Part.DRAW
+        up = self._ground.up.get("shoe")
+        if up is not None and not self._is_camera:
+            run.heard(up)
+
+    def _heard_all(self, said: tuple[Told, ...], now_s: int) -> Made:
+        run = self._run_open
+        self._said += said
+        for one in said:
+            if one.id in _STOPPED:
+                self._stops[run.order[run.due - 1]] += 1
+        if run.failed is not None:
+            self._failed, self._part = run.failed, _Part.ENDED
+            return self._closed_eyes()
+        if run.is_read and run.question is None and self._part is _Part.DRAW:
+            self._part = _Part.LOOK
+            self._left = list(run.looked_at(self._chance))
+        return NOTHING
+
+    def _looked(self, text: str, now_s: int) -> Made:
+        card = typed_card(text)
+        if not card or not self._left:
+            self._said.append(told("enrol.no_card", said=text))
+            return NOTHING
+        self._heard_all(self._run_open.seen(self._left.pop(0), card), now_s)
+        if self._left or self._failed is not None:
+            return NOTHING
+        self._part = _Part.WRITE
+        deck = self._run_open.deck(self._name, "", self._by, now_s)
+        return Made(errands=self._writing(deck))
+
+    def _writing(self, deck: Deck) -> tuple[Errand, ...]:
+        """The pictures of a camera first: a deck that it can't tell apart is none."""
+        if not isinstance(self._run, EyesEnrolment):
+            return (Errand("write_deck", "shoe", {"deck": deck}),)
+        values: dict[str, Any] = {"deck": deck, "uid_of": self._run.uid_of}
+        return (Errand("eyes_learn", "shoe", values),)
+
+    def _closed_eyes(self) -> Made:
+        return Made(errands=(Errand("eyes_shut", "shoe"),)) if self._is_camera else NOTHING
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """The name is free, the camera keeps pictures, the deck is written."""
+        match done.errand.name:
+            case "free_name" if self._part is _Part.NAME:
+                self._failed = done.failed
+                if done.failed is None:
+                    self._part = _Part.ORDER
+            case "eyes_open" if self._part is _Part.ORDER:
+                self._failed = done.failed
+                if done.failed is None:
+                    self._starts(EyesEnrolment(
+                        ORDERS[self._order], self._ground.known, done.values["taken_for"]))
+            case "eyes_learn" | "write_deck" if self._part is _Part.WRITE:
+                return self._written(done, now_s)
+        return NOTHING
+
+    def _written(self, done: ErrandDone, now_s: int) -> Made:
+        self._part, self._failed = _Part.ENDED, done.failed
+        if done.failed is not None:
+            return self._closed_eyes()
+        self._enrolled.append(self._name)
+        self._names.add(self._name)
+        self._findings += self._unread()
+        findings = tuple(self._findings)
+        self._ended = StepDone(Step.DECK, worst(findings), findings, at_s=now_s)
+        facts = (b.DeckEnrolled(self._name, "shoe", now_s), self._ended)
+        return Made(facts, self._closed_eyes().errands)
+
+    def _unread(self) -> list[Finding]:
+        """What the stops tell: a card that stopped again and again is worn, but where cards all
+        over the deck did, none of them is to blame. A camera's cause is the card test's to find.
+        """
+        if len(self._stops) < _NOT_THE_CARDS:
+            return [Finding(Fault.WORN_CARD, Verdict.WARN, (card,), 1, times + 1)
+                    for card, times in sorted(self._stops.items()) if times >= _WORN]
+        if self._is_camera:
+            return []
+        drawn = len(DECK) + self._stops.total()
+        return [Finding(Fault.WEAK_ANTENNA, Verdict.WARN, ("shoe",), len(DECK), drawn)]
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """The part that is due."""
+        shown = Shown(Step.DECK, notes=newest(self._said), findings=tuple(self._findings))
+        failed = (self._failed,) if self._failed is not None else ()
+        match self._part:
+            case _Part.NAME:
+                asks = Asked(told("bench_deck.name"), given=self._name)
+                return replace(shown, says=(*failed, told("bench_deck.begin"),
+                                            told("bench_deck.name_how")), asks=asks)
+            case _Part.ORDER:
+                keys = tuple(Key(told(f"order.{one}"), taps.Choose(one), one == "packed")
+                             for one in ORDERS)
+                return replace(shown, says=(*failed, told("bench_deck.order"),
+                                            told("bench_deck.order_how")), keys=keys)
+            case _Part.WRITE:
+                return replace(shown, says=(told("bench_deck.writing"),), notes=())
+            case _Part.ENDED:
+                return self._at_end(shown)
+        return self._at_work(shown)
+
+    def _at_end(self, shown: Shown) -> Shown:
+        if self._failed is not None:
+            return replace(shown, says=(self._failed, told("enrol.nothing_kept")),
+                           keys=(key("again", taps.Again(), main=True),))
+        assert self._ended is not None
+        said = told("bench_deck.ended", deck=self._name)
+        return replace(shown, says=(said,), notes=(), verdict=self._ended.verdict,
+                       keys=(key("another_deck", taps.Again()),))
+
+    def _at_work(self, shown: Shown) -> Shown:
+        run = self._run_open
+        shown = replace(shown, cells=self._cells())
+        if run.question is not None:
+            return replace(shown, says=(run.question,), keys=(
+                key("yes", taps.Choose("yes")), key("no", taps.Choose("no"))))
+        if self._part is _Part.LOOK:
+            row, column = row_and_card(self._left[0])
+            says = (told("bench_deck.turn_up", row=row, column=column),
+                    told("bench_deck.turn_up_how", left=len(self._left)))
+            asks = Asked(told("bench_deck.which_card"), DECK)
+            return replace(shown, says=says, asks=asks)
+        due = run.order[run.due - 1]
+        says = (told("bench_deck.draw", card=due, place=run.due),
+                told("bench_deck.draw_how"))
+        return replace(shown, says=says, progress=Progress(run.due - 1, len(DECK)))
+
+    def _cells(self) -> tuple[Cell, ...]:
+        run = self._run_open
+        return tuple(
+            Cell(card, int(place < run.due), int(place < run.due) + self._stops[card],
+                 verdict=_verdict(place < run.due, self._stops[card]),
+                 is_due=place == run.due and self._part is _Part.DRAW)
+            for place, card in enumerate(run.order, 1))
+
+
+def _verdict(is_read: bool, stops: int) -> Verdict:
+    if stops >= _WORN:
+        return Verdict.WARN
+    return Verdict.ACCEPT if is_read else Verdict.UNDECIDED

@@ -1,0 +1,180 @@
+"""The step "devices": what is plugged in is found, and each is given its place at the table.
+
+What can only be one thing (a shoe of ours, a chip reader) has its place at once; of a bare reader
+or a camera a person says what it is for.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.parts import Quiet, key
+from dealer_assist.devices.commissioning.shown import Figure, Key, Shown
+from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning.steps.found import FoundDevice
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    ErrandDone,
+    Ground,
+    Made,
+    Runner,
+)
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+
+ROLES: Final = ("shoe", "scanner", "board", "badge")
+#: Which places a reader can have where it isn't one of ours.
+_FITS: Final = {"pn532": ("shoe", "badge"), "camera": ("board", "scanner", "shoe"),
+                "own": ("shoe", "scanner"), "pepper": ("scanner",), "feig": ("scanner",)}
+_NONE: Final = "none"
+
+
+def begin(ground: Ground) -> Runner:
+    """Looks at once."""
+    return RunDevices(ground.bench)
+
+
+class RunDevices(Quiet):
+    """Finding and naming."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._found: tuple[FoundDevice, ...] | None = None  # None: still looking
+        self._is_asked = False
+        self._places: dict[str, str] = {}  # port -> role, or _NONE
+        self._failed: Told | None = None
+        self._ended: StepDone | None = None
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """The first one looks."""
+        if self._is_asked:
+            return NOTHING
+        self._is_asked, self._found, self._places = True, None, {}
+        self._failed = self._ended = None
+        return Made(errands=(Errand("look"),))
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """What was found; what can only be one thing has its place."""
+        if done.errand.name != "look":
+            return NOTHING
+        self._failed = done.failed
+        self._found = tuple(done.values.get("found", ()))
+        for one in self._usable:
+            rivals = [other for other in self._usable if other.role == one.role]
+            if one.role and len(rivals) == 1:
+                self._places[one.port] = one.role
+        return NOTHING
+
+    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+        """A place is given, the whole is confirmed, or it is looked once more."""
+        match tap:
+            case taps.Again():
+                self._is_asked = False
+            case taps.Choose(what="again"):
+                self._places = {}
+                self._ended = None
+            case taps.Choose(what=role) if self._due is not None and (
+                role in (*_FITS[self._due.family], _NONE)
+            ):
+                self._places[self._due.port] = role
+            case taps.GoOn() if self._found is not None and self._due is None:
+                return self._confirmed(now_s)
+        return NOTHING
+
+    @property
+    def _usable(self) -> list[FoundDevice]:
+        return [one for one in self._found or () if one.is_usable and one.family]
+
+    @property
+    def _due(self) -> FoundDevice | None:
+        """What a person must give a place to."""
+        return next((one for one in self._usable if one.port not in self._places), None)
+
+    @property
+    def _named(self) -> dict[str, FoundDevice]:
+        """By role."""
+        return {role: one for one in self._usable
+                if (role := self._places.get(one.port, _NONE)) != _NONE}
+
+    def _confirmed(self, now_s: int) -> Made:
+        if not self._named:
+            finding = Finding(Fault.NO_DEVICE, Verdict.REJECT)
+            self._ended = StepDone(Step.DEVICES, Verdict.REJECT, (finding,), at_s=now_s)
+            return Made((self._ended,))
+        facts: list[b.BenchFact] = [
+            b.DeviceNamed(role, one.family, one.port, one.serial or one.device_id, now_s)
+            for role, one in self._named.items()]
+        facts += [b.DeviceNamed(role, "", "", at_s=now_s)
+                  for role in self._bench.named if role not in self._named]
+        warned = any(one.warnings for one in self._named.values())
+        verdict = Verdict.WARN if warned else Verdict.ACCEPT
+        self._ended = StepDone(Step.DEVICES, verdict, at_s=now_s)
+        return Made((*facts, self._ended))
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """What was found, and who is asked about what."""
+        shown = Shown(Step.DEVICES, figures=self._figures(), notes=self._notes())
+        if self._found is None:
+            return replace(shown, says=(told("bench_devices.looking"),))
+        if self._ended is not None:
+            return replace(shown, says=(told("bench_devices.ended"),), keys=(_again(),),
+                           verdict=self._ended.verdict, findings=self._ended.findings)
+        if self._failed is not None:
+            return replace(shown, says=(self._failed,), keys=(_again(),))
+        due = self._due
+        if due is not None:
+            return replace(shown, says=self._question(due), keys=self._places_for(due))
+        if not self._named:
+            return replace(
+                shown, keys=(_again(main=True),),
+                says=(told("bench_devices.nothing"), told("bench_devices.nothing_do")))
+        says = (told("bench_devices.is_all"), *self._missing())
+        return replace(shown, says=says, keys=(
+            key("devices_right", taps.GoOn(), main=True), _again(),
+            key("places_again", taps.Choose("again"))))
+
+    def _question(self, due: FoundDevice) -> tuple[Told, ...]:
+        name = due.name or due.device_id or due.port
+        return told("bench_devices.which", name=name), told("bench_devices.port", port=due.port)
+
+    def _places_for(self, due: FoundDevice) -> tuple[Key, ...]:
+        taken = set(self._places.values())
+        free = [role for role in _FITS[due.family] if role not in taken]
+        return (*(Key(told(f"bench.role_{role}"), taps.Choose(role)) for role in free),
+                key("not_ours", taps.Choose(_NONE)))
+
+    def _missing(self) -> tuple[Told, ...]:
+        """What this table then has not: everything works by hand, but it must be meant so."""
+        return tuple(told(f"bench_devices.without_{role}") for role in ("shoe", "scanner")
+                     if role not in self._named)
+
+    def _figures(self) -> tuple[Figure, ...]:
+        return tuple(Figure(told(f"bench.role_{role}"), _as_shown(one))
+                     for role, one in sorted(self._named.items(),
+                                             key=lambda pair: ROLES.index(pair[0])))
+
+    def _notes(self) -> tuple[Told, ...]:
+        """What is wrong with what was found: how to mend it."""
+        wrong = [_about(one, one.says) for one in self._found or () if not one.is_usable]
+        return (*wrong, *(_about(one, said) for one in self._named.values()
+                          for said in one.warnings))
+
+
+def _about(one: FoundDevice, said: Told) -> Told:
+    return told("bench_devices.trouble", name=one.serial or one.device_id or one.port, said=said)
+
+
+def _as_shown(one: FoundDevice) -> str:
+    named = one.device_id or one.serial or one.name
+    return f"{named} ({one.port})" if named else one.port
+
+
+def _again(main: bool = False) -> Key:
+    return key("look_again", taps.Again(), main=main)

@@ -1,0 +1,86 @@
+"""The step "firmware": what each device of ours runs, by its own word, held against paper.
+
+A device can lie about its hash: what it says is for the inventory. What it proves is its key, and
+what it does is what the tests show. Another hash than last time makes those tests old.
+"""
+
+from dataclasses import replace
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.parts import Quiet, key
+from dealer_assist.devices.commissioning.shown import Figure, Shown
+from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning.steps.runner import NOTHING, Ground, Heard, Made, Runner
+from dealer_assist.game.facts.bench import Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import told
+from drivers.devices import reports as r
+from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
+
+
+def begin(ground: Ground) -> Runner:
+    """With every device of ours."""
+    roles = [role for role, one in ground.bench.named.items() if one.family == "own"]
+    up = {role: one for role, one in ground.up.items() if role in roles}
+    return RunFirmware(ground.bench, roles, up)
+
+
+class RunFirmware(Quiet):
+    """Shows hash and version of each, and asks whether the paper says the same."""
+
+    def __init__(self, bench: Bench, roles: list[str], up: dict[str, r.LinkUp]) -> None:
+        self._bench, self._roles, self._up = bench, roles, up
+        self._ended: StepDone | None = None
+
+    def heard(self, heard: Heard) -> Made:
+        """A device answers after all."""
+        if isinstance(heard.report, r.LinkUp) and heard.role in self._roles:
+            self._up[heard.role] = heard.report
+        return NOTHING
+
+    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+        """The paper says the same, or something else."""
+        if self._missing or self._ended is not None:
+            if isinstance(tap, taps.Again):
+                self._ended = None
+            return NOTHING
+        if isinstance(tap, taps.GoOn):
+            sound = all(_is_spoken(one) for one in self._up.values())
+            return self._ends(Verdict.ACCEPT if sound else Verdict.REJECT, now_s)
+        if tap == taps.Choose("differs"):
+            return self._ends(Verdict.REJECT, now_s)
+        return NOTHING
+
+    def _ends(self, verdict: Verdict, now_s: int) -> Made:
+        self._ended = StepDone(Step.FIRMWARE, verdict, at_s=now_s)
+        return Made((self._ended,))
+
+    @property
+    def _missing(self) -> list[str]:
+        return [role for role in self._roles if role not in self._up]
+
+    @property
+    def shown(self) -> Shown:
+        """Hash and version, device by device."""
+        shown = Shown(Step.FIRMWARE, figures=self._figures())
+        if self._ended is not None:
+            return replace(shown, says=(told(f"bench_firmware.{self._ended.verdict}"),),
+                           keys=(key("again", taps.Again()),), verdict=self._ended.verdict)
+        if self._missing:
+            return replace(shown, says=(told("bench_firmware.awaits", role=self._missing[0]),))
+        return replace(
+            shown, says=(told("bench_firmware.compare"), told("bench_firmware.compare_how")),
+            keys=(key("same", taps.GoOn(), main=True), key("differs", taps.Choose("differs"))))
+
+    def _figures(self) -> tuple[Figure, ...]:
+        figures: list[Figure] = []
+        for role in (one for one in self._roles if one in self._up):
+            up = self._up[role]
+            figures += [
+                Figure(told("bench_firmware.hash", role=role), up.firmware or "-"),
+                Figure(told("bench_firmware.version", role=role), str(up.version),
+                       Verdict.ACCEPT if _is_spoken(up) else Verdict.REJECT)]
+        return tuple(figures)
+
+
+def _is_spoken(up: r.LinkUp) -> bool:
+    return PROTOCOL_MIN <= up.version <= PROTOCOL_MAX

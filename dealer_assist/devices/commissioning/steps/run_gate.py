@@ -1,0 +1,262 @@
+"""The step "gate": each board tests itself, the lid is opened and shut, a few cards are drawn.
+
+A card that leaves the shoe must be one word of the gate and one tag that was read: where more cards
+are unread than read, or nothing is told of a card at all, it is said which part to look at.
+"""
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, of_device
+from dealer_assist.devices.commissioning.findings.evidence import Ear
+from dealer_assist.devices.commissioning.parts import Quiet, key, newest, worst
+from dealer_assist.devices.commissioning.shown import Figure, Key, Progress, Shown
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    ErrandDone,
+    Ground,
+    Heard,
+    Made,
+    Runner,
+)
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+from drivers.devices import reports as r
+
+#: Cards drawn by hand, and as many more where one of them was not read.
+CARDS: Final = 5
+#: The 3.3 V rail of a board; below this it counts as low (hardware/firmware/core/watch.c).
+_LEAST_MV: Final = 3000
+
+
+class _Part(Enum):
+    SELF_TEST = auto()
+    LID_OPEN = auto()
+    LID_SHUT = auto()
+    CARDS = auto()
+    ENDED = auto()
+
+
+def begin(ground: Ground) -> Runner:
+    """With every board of ours, and the shoe whoever made it."""
+    bench = ground.bench
+    boards = [role for role, one in bench.named.items() if one.family == "own"]
+    shoe = bench.family("shoe")
+    return RunGate(boards, shoe if shoe in ("own", "pn532") else "")
+
+
+class RunGate(Quiet):
+    """Self-tests first, then lid and cards at the shoe. `shoe` is its family, "" for none."""
+
+    def __init__(self, boards: list[str], shoe: str) -> None:
+        self._boards, self._shoe = boards, shoe
+        self._begin()
+
+    def _begin(self) -> None:
+        self._part = _Part.SELF_TEST
+        self._asked: dict[str, int | None] = {}  # role -> the request, None before it is known
+        self._tested: dict[str, b.SelfTested] = {}
+        roles = {*self._boards, "shoe"} if self._shoe else set(self._boards)
+        self._ears = {role: Ear(role) for role in roles}
+        self._read = self._unread = self._doubled = self._unheard = 0
+        self._wanted = CARDS
+        self._notes: list[Told] = []
+        self._lid_dead = False
+        self._silent: set[str] = set()
+        self._ended: StepDone | None = None
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """Every board is asked to test itself, once; then the shoe's turn comes."""
+        if self._part is not _Part.SELF_TEST:
+            return NOTHING
+        new = [role for role in self._boards if role not in self._asked]
+        self._asked.update(dict.fromkeys(new))
+        if new:
+            return Made(errands=tuple(Errand("self_test", role) for role in new))
+        if len(self._tested) + len(self._silent) < len(self._boards):
+            return NOTHING
+        if not self._shoe:
+            return self._ends(now_s)
+        self._part = _Part.LID_OPEN if self._shoe == "own" else _Part.CARDS
+        return NOTHING
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """The request is out; a device that can't be asked is lost."""
+        role = done.errand.role
+        if done.errand.name == "self_test" and role in self._asked:
+            self._asked[role] = done.values.get("request")
+            if done.failed is not None:
+                self._silent.add(role)
+        return NOTHING
+
+    def heard(self, heard: Heard) -> Made:
+        """Answers of self-tests, the lid, cards."""
+        ear = self._ears.get(heard.role)
+        if ear is None:
+            return NOTHING
+        ear.heard(heard)
+        report = heard.report
+        if isinstance(report, r.Answered) and heard.role in self._boards:
+            return self._answered(heard.role, report, heard.now_ns)
+        if heard.role == "shoe":
+            self._at_shoe(report)
+        if self._part is _Part.CARDS and self._drawn >= self._wanted:
+            return self._cards_done()
+        return NOTHING
+
+    def _answered(self, role: str, report: r.Answered, now_ns: int) -> Made:
+        if self._part is not _Part.SELF_TEST or role in self._tested:
+            return NOTHING
+        if report.outcome != "done":
+            self._silent.add(role)
+            return NOTHING
+        tested = b.SelfTested(role, report.faults, report.supply_mv)
+        self._tested[role] = tested
+        return Made((tested,))
+
+    def _at_shoe(self, report: r.Report) -> None:
+        match report:
+            case r.LidOpened() if self._part is _Part.LID_OPEN:
+                self._part = _Part.LID_SHUT
+            case r.LidClosed() if self._part is _Part.LID_SHUT:
+                self._part = _Part.CARDS
+            case r.CardRead() if self._part is _Part.CARDS:
+                self._read += 1
+                self._notes.append(told("bench_gate.read"))
+            case r.TagUnread() if self._part is _Part.CARDS:
+                self._unread += 1
+                self._notes.append(told("bench_gate.unread"))
+            case r.DoubleDraw() if self._part is _Part.CARDS:
+                self._doubled += 1
+                self._notes.append(told("bench_gate.double"))
+            case r.GateOpened():
+                self._notes.append(told("bench_gate.gate_open"))
+            case r.Jammed():
+                self._notes.append(told("bench_gate.jam"))
+
+    @property
+    def _drawn(self) -> int:
+        """What the gate counted, and what a person says that it missed."""
+        return self._read + self._unread + self._doubled + self._unheard
+
+    def _cards_done(self) -> Made:
+        """A card that wasn't read asks for more of them, once: one may be worn."""
+        if self._wanted == CARDS and self._read < CARDS:
+            self._wanted = 2 * CARDS
+            return NOTHING
+        return self._ends(0)
+
+    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+        """What a person sees and the shoe doesn't say; the end; once more."""
+        match tap:
+            case taps.Again():
+                self._begin()
+            case taps.Choose(what="nothing") if self._part in (_Part.LID_OPEN, _Part.LID_SHUT):
+                self._lid_dead = True
+                self._part = _Part.CARDS
+            case taps.Choose(what="nothing") if self._part is _Part.CARDS:
+                self._unheard += 1
+                self._notes.append(told("bench_gate.unheard"))
+                if self._drawn >= self._wanted:
+                    return self._cards_done()
+            case taps.Stop() if self._ended is None and self._findings:
+                return self._ends(now_s)
+        return NOTHING
+
+    # --- what it comes to --------------------------------------------------------------------
+
+    @property
+    def _findings(self) -> tuple[Finding, ...]:
+        found = [of_device(role, _unasked(ear), ear.line, ear.reports)
+                 for role, ear in sorted(self._ears.items())]
+        own = [Finding(Fault.NO_DEVICE, Verdict.REJECT, (role,)) for role in sorted(self._silent)]
+        own += [Finding(Fault.LOW_SUPPLY, Verdict.REJECT, (role,))
+                for role, one in self._tested.items() if 0 < one.supply_mv < _LEAST_MV]
+        if self._lid_dead:
+            own.append(Finding(Fault.LID_SWITCH, Verdict.REJECT, ("shoe",)))
+        own += self._of_cards()
+        return Diagnosis(tuple(own)).with_more(*found).findings
+
+    def _of_cards(self) -> list[Finding]:
+        """A few cards by hand settle no rate: they show a part that hardly works, or not at all."""
+        tried = self._drawn
+        if self._unheard and tried:
+            seen = tried - self._unheard
+            return [Finding(Fault.GATE_DIRTY, Verdict.REJECT, ("shoe",), seen, tried)]
+        if tried >= CARDS and not self._read:
+            return [Finding(Fault.READER_DEAD, Verdict.REJECT, ("shoe",), 0, tried)]
+        if self._unread and tried >= CARDS:
+            grave = Verdict.REJECT if 2 * self._unread >= tried else Verdict.WARN
+            return [Finding(Fault.WEAK_ANTENNA, grave, ("shoe",), self._read, tried)]
+        return []
+
+    def _ends(self, now_s: int) -> Made:
+        findings = self._findings
+        self._part = _Part.ENDED
+        self._ended = StepDone(Step.GATE, worst(findings), findings, at_s=now_s)
+        return Made((self._ended,))
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """The part that is due."""
+        shown = Shown(Step.GATE, figures=self._figures(), notes=newest(self._notes),
+                      findings=self._findings)
+        if self._ended is not None:
+            return replace(shown, says=(told("bench_gate.ended"),), notes=self._untold(),
+                           keys=(key("again", taps.Again()),), verdict=self._ended.verdict,
+                           findings=self._ended.findings)
+        return replace(shown, says=self._says(), keys=self._keys(), progress=self._progress())
+
+    def _untold(self) -> tuple[Told, ...]:
+        """What these boards have no sensor for."""
+        no_supply = any(not one.supply_mv for one in self._tested.values())
+        return (told("bench_line.no_temperature"),
+                *((told("bench_line.no_supply"),) if no_supply else ()))
+
+    def _says(self) -> tuple[Told, ...]:
+        match self._part:
+            case _Part.SELF_TEST:
+                return (told("bench_gate.self_test"),)
+            case _Part.LID_OPEN:
+                return (told("bench_gate.open_lid"),)
+            case _Part.LID_SHUT:
+                return (told("bench_gate.shut_lid"),)
+        left = self._wanted - self._drawn
+        more = told("bench_gate.draw_more") if self._wanted > CARDS else told("bench_gate.draw_how")
+        return told("bench_gate.draw", count=left), more
+
+    def _keys(self) -> tuple[Key, ...]:
+        if self._part is _Part.SELF_TEST:
+            return ()
+        name = "no_card_told" if self._part is _Part.CARDS else "no_lid_told"
+        return (key(name, taps.Choose("nothing")),)
+
+    def _progress(self) -> Progress | None:
+        return Progress(self._drawn, self._wanted) if self._part is _Part.CARDS else None
+
+    def _figures(self) -> tuple[Figure, ...]:
+        figures = [_supply(one) for one in self._tested.values()]
+        if self._drawn:
+            figures += [Figure(told("bench_gate.counted"), str(self._drawn - self._unheard)),
+                        Figure(told("bench_gate.tags"), str(self._read))]
+        return tuple(figures)
+
+
+def _unasked(ear: Ear) -> dict[str, int]:
+    """What it said unasked: here the lid is opened on purpose."""
+    return {name: times for name, times in ear.notes if name != "lid_open"}
+
+
+def _supply(one: b.SelfTested) -> Figure:
+    text = f"{one.supply_mv} mV" if one.supply_mv else "-"
+    bad = one.faults or 0 < one.supply_mv < _LEAST_MV
+    return Figure(told("bench_gate.tested", role=one.role), text,
+                  Verdict.REJECT if bad else Verdict.ACCEPT)

@@ -1,0 +1,225 @@
+"""The step "keys": each device of ours proves that it holds its key.
+
+A new board holds none: one is made here, and its page goes into the board with the programmer. A
+board with another key is refused for good: either the house's file of keys is wrong, or the board
+is not the one that it says.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.findings.diagnosis import of_device
+from dealer_assist.devices.commissioning.findings.evidence import Ear
+from dealer_assist.devices.commissioning.parts import Quiet, key, worst
+from dealer_assist.devices.commissioning.shown import Figure, Key, Shown
+from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning.steps.lost import lost_id
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    ErrandDone,
+    Ground,
+    Heard,
+    Made,
+    Runner,
+)
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+from drivers.devices import reports as r
+from drivers.devices.provisioning import FLASH_ADDRESS
+
+#: So long without a word from a device that should answer, and its cable is looked at.
+_PATIENCE_NS: Final = 6_000_000_000
+
+
+def begin(ground: Ground) -> Runner:
+    """With every device of ours in turn."""
+    bench = ground.bench
+    roles = [role for role, one in bench.named.items() if one.family == "own"]
+    return RunKeys(bench, roles, set(ground.up), ground.lost)
+
+
+class RunKeys(Quiet):
+    """Devices in turn; those that have proved themselves are behind us."""
+
+    def __init__(
+        self, bench: Bench, roles: list[str], up: set[str], lost: Mapping[str, str]
+    ) -> None:
+        self._bench, self._roles, self._up = bench, roles, up & set(roles)
+        self._ears = {role: Ear(role, role in up) for role in roles}
+        #: Why a device is not up, by role.
+        self._why = {role: why.partition(":")[0] for role, why in lost.items() if role in roles}
+        for role, why in self._why.items():
+            self._ears[role].note(f"absent:{why}")
+        #: How the page that was made goes into the board, by role; a bench that was left goes on.
+        self._made = {role: _flash_again(bench, role) for role in roles
+                      if role not in up and _awaits_page(bench, role)}
+        self._flashed: set[str] = set()  # whose boards hold their page, as a person says
+        self._failed: Told | None = None
+        self._is_making = False
+        self._waited_ns = 0
+        self._from_ns = 0
+        self._ended: StepDone | None = None
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def heard(self, heard: Heard) -> Made:
+        """A device has proved itself, or says why not."""
+        ear = self._ears.get(heard.role)
+        if ear is None:
+            return NOTHING
+        ear.heard(heard)
+        if isinstance(heard.report, r.LinkUp):
+            self._up.add(heard.role)
+            self._why.pop(heard.role, None)
+        elif isinstance(heard.report, r.LinkLost):
+            self._up.discard(heard.role)
+            self._why[heard.role] = heard.report.why.partition(":")[0]
+        return NOTHING
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """A key was made."""
+        if done.errand.name != "provision":
+            return NOTHING
+        self._is_making, self._failed = False, done.failed
+        if done.failed is not None:
+            return NOTHING
+        role = done.errand.role
+        self._made[role] = str(done.values["flash"])
+        self._flashed.discard(role)
+        self._ears[role] = Ear(role, is_up=False)
+        return Made((b.KeyMade(str(done.errand.values["device_id"]), now_s),))
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """All have proved themselves: the step is done."""
+        self._from_ns = self._from_ns or now_ns
+        self._waited_ns = now_ns - self._from_ns
+        if self._ended is None and self._due is None:
+            return self._ends(now_s)
+        return NOTHING
+
+    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+        """A key is to be made, or the step ends as it stands."""
+        due = self._due
+        match tap:
+            case taps.Choose(what="make") if due is not None and not self._is_making:
+                self._is_making, self._failed = True, None
+                device_id = self._bench.named[due].bridge
+                return Made(errands=(Errand("provision", due, {"device_id": device_id}),))
+            case taps.Choose(what="flashed") if due in self._made:
+                self._flashed.add(due)
+                self._from_ns, self._ears[due] = 0, Ear(due, is_up=False)
+            case taps.Again():
+                self._from_ns, self._ended = 0, None
+                self._ears = {role: Ear(role, role in self._up) for role in self._roles}
+            case taps.Stop() | taps.GoOn() if self._ended is None and self._findings:
+                return self._ends(now_s)
+        return NOTHING
+
+    @property
+    def _due(self) -> str | None:
+        return next((role for role in self._roles if role not in self._up), None)
+
+    @property
+    def _findings(self) -> tuple[Finding, ...]:
+        """What keeps devices from proving themselves; a board that was never given a key is none,
+        unless its page was made and it still holds another."""
+        found: list[Finding] = []
+        for role, ear in self._ears.items():
+            why = self._why.get(role, "")
+            if why == "no key" or self._is_awaited(role):
+                continue
+            if not why and role not in self._up and self._waited_ns > _PATIENCE_NS:
+                found.append(Finding(Fault.NO_DEVICE, Verdict.REJECT, (role,)))
+            # What keeps it away is told once, maybe before the ear began to listen anew.
+            notes = dict(ear.notes) | ({f"absent:{why}": 1} if why else {})
+            found += [one for one in of_device(role, notes, ear.line, ear.reports).findings
+                      if not self._is_of_flashing(role, one.fault)]
+        return tuple(found)
+
+    def _is_of_flashing(self, role: str, fault: Fault) -> bool:
+        """Whether it was told on the way to the right key: a board is cut off as it gets one."""
+        return role in self._up and (
+            fault is Fault.WRONG_KEY or (fault is Fault.LOOSE_CABLE and role in self._made))
+
+    def _is_awaited(self, role: str) -> bool:
+        """Whether its page goes into the board just now: until then it holds another key."""
+        if role in self._up or role not in self._made:
+            return False
+        return role not in self._flashed or self._waited_ns <= _PATIENCE_NS
+
+    def _ends(self, now_s: int) -> Made:
+        findings = self._findings
+        verdict = worst(findings)
+        if self._due is not None:
+            verdict = Verdict.REJECT
+        self._ended = StepDone(Step.KEYS, verdict, findings, at_s=now_s)
+        return Made((self._ended,), self._pages_of_no_use())
+
+    def _pages_of_no_use(self) -> tuple[Errand, ...]:
+        """A page holds a key: once its board has proved it, no file should."""
+        return tuple(Errand("drop_page", role, {"device_id": self._bench.named[role].bridge})
+                     for role in self._made if role in self._up)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """The device whose turn it is, and what to do with it."""
+        shown = Shown(Step.KEYS, findings=self._findings, figures=self._figures())
+        if self._ended is not None:
+            return replace(shown, says=(told("bench_keys.ended"),),
+                           keys=(key("again", taps.Again()),),
+                           verdict=self._ended.verdict, findings=self._ended.findings)
+        due = self._due
+        if due is None or self._is_making:
+            return replace(shown, says=(told("bench_keys.waiting"),))
+        says, keys = self._about(due)
+        notes = (self._failed,) if self._failed is not None else ()
+        return replace(shown, says=says, keys=keys, notes=notes)
+
+    def _about(self, role: str) -> tuple[tuple[Told, ...], tuple[Key, ...]]:
+        why = self._why.get(role, "")
+        if self._is_awaited(role):
+            return self._flash(role)
+        if why == "no key":
+            return ((told("bench_keys.none", role=role), told("bench_keys.none_do")),
+                    (key("make_key", taps.Choose("make"), main=True),))
+        if why == "wrong key":
+            return ((told("bench_keys.wrong", role=role), told("bench_keys.wrong_do")),
+                    (key("make_key", taps.Choose("make")), key("note_it", taps.GoOn())))
+        if not why and self._waited_ns <= _PATIENCE_NS:
+            return (told("bench_keys.asking", role=role),), ()
+        return ((told("bench_keys.silent", role=role), _lost(why)),
+                (key("again", taps.Again(), main=True), key("note_it", taps.GoOn())))
+
+    def _flash(self, role: str) -> tuple[tuple[Told, ...], tuple[Key, ...]]:
+        """The key is made: the page goes into the board, which then proves it."""
+        if role in self._flashed:
+            return (told("bench_keys.asking", role=role),), ()
+        how = told("bench_keys.flash_how", command=self._made[role])
+        says = (told("bench_keys.flash", role=role), how)
+        return says, (key("flashed", taps.Choose("flashed"), main=True),)
+
+    def _figures(self) -> tuple[Figure, ...]:
+        return tuple(Figure(told("bench_keys.proved", role=role),
+                            self._bench.named[role].bridge, Verdict.ACCEPT)
+                     for role in self._roles if role in self._up)
+
+
+def _awaits_page(bench: Bench, role: str) -> bool:
+    """Whether a key was made for this board that it has not proved since."""
+    made, met = bench.keys.get(bench.named[role].bridge), bench.met.get(role)
+    return made is not None and (met is None or met.at_s < made.at_s)
+
+
+def _flash_again(bench: Bench, role: str) -> str:
+    page = f"pages/{bench.named[role].bridge}.page.bin"
+    return f"st-flash --reset write {page} 0x{FLASH_ADDRESS:08x} && shred -u {page}"
+
+
+def _lost(why: str) -> Told:
+    return told("bench_keys.lost", why=lost_id(why)) if why else told("bench_keys.no_word")

@@ -1,0 +1,211 @@
+"""The step "spots": one chip is put before each seat, and so it is known which spot lies there.
+
+Where the cables of two antennas were swapped, each chip is heard at the other's spot. That is
+named; the map is kept as it was found, since the table can play by it, or the cables are put right
+and those seats are tried again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning.parts import Quiet, key, newest, worst
+from dealer_assist.devices.commissioning.shown import Key, Progress, Shown, SpotMark
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    Ground,
+    Heard,
+    Made,
+    Runner,
+)
+from dealer_assist.devices.commissioning.steps.standing import Standing
+from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+from drivers.devices import reports as r
+from drivers.wire.constants import SPOTS
+
+SCANNER: Final = "scanner"
+#: So long after what lies there was asked for, and all of it has been told.
+_SETTLES_NS: Final = 1_500_000_000
+
+
+def begin(ground: Ground) -> Runner:
+    """With the seats that have no spot yet; all of them where every one has."""
+    return RunSpots(ground)
+
+
+def swapped(seats: Mapping[int, int]) -> tuple[int, ...]:
+    """The spots that lie before another seat than their number says, by seat from spot.
+
+    >>> swapped({0: 1, 1: 3, 2: 2})
+    (1, 2)
+    """
+    return tuple(spot for spot, seat in sorted(seats.items()) if seat != spot + 1)
+
+
+class RunSpots(Quiet):
+    """Seat after seat. `_seats` gives the seat by spot, as far as it was tried."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._old = {spot: seat for (role, spot), seat in ground.bench.seats.items()
+                     if role == SCANNER}
+        is_first = ground.bench.outcome(Step.SPOTS).verdict is None
+        self._seats = dict(self._old) if is_first else {}
+        self._standing = Standing()
+        self._before: dict[int, int] = {}  # chips by spot, as they stood before this seat
+        self._unheard: list[int] = []  # seats at which nothing was heard
+        self._doubtful: set[tuple[int, int]] = set()
+        self._notes: list[Told] = []
+        self._only: tuple[int, ...] = tuple(range(1, SPOTS + 1))
+        self._must_ask = True
+        self._settled_ns = 0  # from then on what comes was put there now; 0: not asked yet
+        self._is_clear = False  # nothing lay there when the first chip was put
+        self._is_over = len(self._seats) == SPOTS
+        self._ended: StepDone | None = None
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """What stands there already is asked for: it is no answer to any seat."""
+        if not self._must_ask:
+            if now_ns >= self._settled_ns:
+                self._is_clear |= not self._standing.counts
+            return NOTHING
+        self._must_ask, self._is_clear = False, False
+        self._settled_ns = now_ns + _SETTLES_NS
+        return Made(errands=(Errand("tell_spots", SCANNER),))
+
+    def heard(self, heard: Heard) -> Made:
+        """A chip came to a spot."""
+        if heard.role != SCANNER:
+            return NOTHING
+        report = heard.report
+        if isinstance(report, r.Answered):
+            self._settled_ns = 0
+        if isinstance(report, r.SpotsDoubtful):
+            one, other = sorted(report.spots)
+            self._doubtful.add((one, other))
+            self._notes.append(told("bench_map.two_spots", spot=one + 1, other_spot=other + 1))
+        self._must_ask |= self._standing.heard(report)
+        after = dict(self._standing.counts)
+        came = [spot for spot, count in after.items() if count > self._before.get(spot, 0)]
+        many = [spot for spot in came if after[spot] - self._before.get(spot, 0) > 1]
+        self._before = after
+        due = self._due
+        if not came or due is None or not self._is_clear:
+            return NOTHING
+        if many or len(came) > 1:
+            self._notes.append(told("bench_map.one_chip"))
+            return NOTHING
+        return self._found(came[0], due)
+
+    def _found(self, spot: int, seat: int) -> Made:
+        """This spot lies before that seat; a spot has one seat only."""
+        if spot in self._seats:
+            self._notes.append(told("bench_map.known", spot=spot + 1, seat=self._seats[spot]))
+            return NOTHING
+        self._seats[spot] = seat
+        id = "bench_map.found" if spot + 1 == seat else "bench_map.found_other"
+        self._notes.append(told(id, spot=spot + 1, seat=seat))
+        self._is_over |= self._due is None
+        return Made((b.SpotMapped(SCANNER, spot, seat),))
+
+    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+        """Nothing was heard, no further seat, the map stays or is mended, once more."""
+        due = self._due
+        match tap:
+            case taps.Choose(what="nothing") if due is not None:
+                self._unheard.append(due)
+                self._notes.append(told("bench_map.unheard", seat=due))
+                self._is_over |= self._due is None
+            case taps.Choose(what="enough") if due is not None and self._seats:
+                self._is_over = True
+            case taps.Choose(what="mended") if self._is_over:
+                self._again_for(swapped(self._seats))
+            case taps.Again():
+                self._again_for(tuple(self._seats))
+                self._unheard, self._ended = [], None
+            case taps.GoOn() | taps.Choose(what="keep") if self._is_over and not self._ended:
+                return self._ends(now_s)
+        return NOTHING
+
+    def _again_for(self, spots: tuple[int, ...]) -> None:
+        """These seats are tried anew."""
+        self._seats = {spot: seat for spot, seat in self._seats.items() if spot not in spots}
+        self._is_over, self._must_ask, self._doubtful = False, True, set()
+
+    @property
+    def _due(self) -> int | None:
+        """The seat whose turn it is."""
+        if self._is_over:
+            return None
+        tried = {*self._seats.values(), *self._unheard}
+        return next((seat for seat in self._only if seat not in tried), None)
+
+    @property
+    def _findings(self) -> tuple[Finding, ...]:
+        heard_twice = {spot for pair in self._doubtful for spot in pair}
+        found = [Finding(Fault.WEAK_ANTENNA, Verdict.REJECT, (f"spot {seat - 1}",), 0, 1)
+                 for seat in self._unheard if seat - 1 not in heard_twice]
+        found += [Finding(Fault.CROSS_TALK, Verdict.WARN, (f"spot {one}", f"spot {other}"))
+                  for one, other in sorted(self._doubtful)]
+        crossed = swapped(self._seats)
+        if crossed:
+            about = tuple(f"spot {spot}" for spot in crossed)
+            found.append(Finding(Fault.SWAPPED_SPOTS, Verdict.WARN, about))
+        return tuple(found)
+
+    def _ends(self, now_s: int) -> Made:
+        findings = self._findings
+        self._ended = StepDone(Step.SPOTS, worst(findings), findings, at_s=now_s)
+        return Made((self._ended,))
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Shown:
+        """The seat whose turn it is, and the spots around the table."""
+        shown = Shown(Step.SPOTS, spots=self._marks(), notes=newest(self._notes),
+                      findings=self._findings)
+        if self._ended is not None:
+            return replace(shown, says=(told("bench_map.ended"),), verdict=self._ended.verdict,
+                           keys=(key("again", taps.Again()),))
+        due = self._due
+        if due is None:
+            return self._at_end(shown)
+        if not self._is_clear:
+            id = "bench_map.clear" if self._standing.counts else "bench_map.looking"
+            return replace(shown, says=(told(id),))
+        says = (told("bench_map.put", seat=due), told("bench_map.put_how"))
+        keys = [key("no_chip_told", taps.Choose("nothing"))]
+        if self._seats:
+            keys += [key("again", taps.Again()), key("seats_enough", taps.Choose("enough"))]
+        return replace(shown, says=says, keys=tuple(keys),
+                       progress=Progress(len(self._seats) + len(self._unheard), SPOTS))
+
+    def _at_end(self, shown: Shown) -> Shown:
+        if swapped(self._seats):
+            says = (told("bench_map.crossed"), told("bench_map.crossed_do"))
+            keys: tuple[Key, ...] = (key("map_keep", taps.Choose("keep")),
+                                     key("map_mended", taps.Choose("mended"), main=True))
+            return replace(shown, says=says, keys=keys)
+        return replace(shown, says=(told("bench_map.all"),), keys=(
+            key("go_on", taps.GoOn(), main=True), key("again", taps.Again())))
+
+    def _marks(self) -> tuple[SpotMark, ...]:
+        counts, crossed = self._standing.counts, swapped(self._seats)
+        due = self._due
+        marks = []
+        for spot in range(SPOTS):
+            seat = self._seats.get(spot, 0)
+            verdict = Verdict.UNDECIDED
+            if seat:
+                verdict = Verdict.WARN if spot in crossed else Verdict.ACCEPT
+            elif spot + 1 in self._unheard:
+                verdict = Verdict.REJECT
+            marks.append(SpotMark(spot, seat, counts.get(spot, 0), verdict=verdict,
+                                  is_due=due == spot + 1))
+        return tuple(marks)

@@ -1,0 +1,100 @@
+"""What a step in work is: it hears reports and taps, makes facts, and says what to show.
+
+Each step has a file of its own. A runner is plain state with no port, clock, disk or Qt: what it
+needs of the world it asks for as an `Errand`, which the shell carries out, and whose `ErrandDone`
+it hears of.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from dealer_assist.devices.commissioning.shown import Shown
+from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning.taps import BenchTap
+from dealer_assist.game.facts.bench import BenchFact
+from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.storage.registry.store import Registers
+from drivers.devices.reports import LinkUp, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Something that only the shell can do, by name: "self_test", "write_deck", "calibrate", ..."""
+
+    name: str
+    role: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ErrandDone:
+    """What became of an errand; `failed` says why in a message, None where it was done."""
+
+    errand: Errand
+    failed: Told | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A report of the device of this role, and when the host read it (monotonic, ns)."""
+
+    role: str
+    report: Report
+    now_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a runner makes of one thing that came in: facts to keep, and errands to run."""
+
+    facts: tuple[BenchFact, ...] = ()
+    errands: tuple[Errand, ...] = ()
+
+
+NOTHING = Made()
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a step is begun on: the bench so far, the enrolled decks and chips, who answers now.
+
+    `up` holds the last `LinkUp` of each role that can be heard, `lost` why another can't. Each
+    run_*.py has a function `begin(ground) -> Runner`; its first errands come from the first
+    `ticked`, at once after it.
+    """
+
+    bench: Bench
+    known: Registers
+    up: Mapping[str, LinkUp] = field(default_factory=dict)
+    lost: Mapping[str, str] = field(default_factory=dict)
+    now_ns: int = 0
+    now_s: int = 0
+    chance: Random = field(default_factory=Random)
+
+
+class Runner(Protocol):
+    """One step in work. It ends by making a `StepDone`, and shows what it came to from then on."""
+
+    def heard(self, heard: Heard) -> Made:
+        """A device said something."""
+        ...
+
+    def tapped(self, tap: BenchTap, now_s: int) -> Made:
+        """The technician tapped or typed; `now_s` is UTC."""
+        ...
+
+    def done(self, done: ErrandDone, now_s: int) -> Made:
+        """The shell has carried out an errand."""
+        ...
+
+    def ticked(self, now_ns: int, now_s: int) -> Made:
+        """A tenth of a second went by."""
+        ...
+
+    @property
+    def shown(self) -> Shown:
+        """What is to be seen of it now."""
+        ...

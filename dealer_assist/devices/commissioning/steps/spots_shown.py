@@ -1,0 +1,255 @@
+"""What a chip test shows: the ring of spots, strays between them, rates, what to do next."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from math import ceil
+from typing import Final
+
+from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
+from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
+from dealer_assist.devices.commissioning.findings.judge import (
+    figure_of,
+    limits,
+    more_without_fault,
+    rate_of,
+    reason_of,
+    worst,
+)
+from dealer_assist.devices.commissioning.findings.rates import interval
+from dealer_assist.devices.commissioning.findings.spot_totals import (
+    SpotSum,
+    SpotTotals,
+    spot_totals_of,
+)
+from dealer_assist.devices.commissioning.shown import (
+    Figure,
+    Key,
+    Progress,
+    Rate,
+    Shown,
+    SpotMark,
+    Stray,
+)
+from dealer_assist.devices.commissioning.steps.cards_shown import line_figures
+from dealer_assist.devices.commissioning.steps.stack_tried import Watched
+from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Stop
+from dealer_assist.game.facts.bench import Finding, SpotsPassed, Step, Verdict
+from dealer_assist.storage.registry.enrol import Told, told
+
+#: Stacks from which on it can be told how long the others take.
+_STEADY: Final = 3
+_NS: Final = 1_000_000_000
+
+
+class At(Enum):
+    """Where the test is."""
+
+    BEGIN = auto()  # how it is to be tested is not said yet
+    CLEAR = auto()  # chips are to be taken away
+    PUT = auto()  # chips are to be put
+    OPEN = auto()  # what was done says too little
+    DONE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsAt:
+    """A chip test as it stands: `rounds` with the one in work last, `done` of them over.
+
+    `plan` are the spots still to come, the one in work first, where `heights_done` stacks are
+    counted already.
+    """
+
+    at: At
+    rounds: tuple[SpotsPassed, ...]
+    done: int
+    plan: tuple[int, ...]
+    seats: Mapping[int, int]
+    heights: tuple[int, ...]
+    heights_done: int
+    counts: Mapping[int, int]
+    watched: Watched | None
+    is_wanted: bool  # he says that they are there; what the scanner says is waited for
+    says: tuple[Told, ...]
+    verdict: Verdict | None
+    latency_ms: tuple[int, ...]
+    took_ns: int  # from the beginning to the last stack
+
+    @property
+    def height(self) -> int:
+        """How many chips are to lie there now."""
+        return self.heights[min(self.heights_done, len(self.heights) - 1)]
+
+
+def shown_of(test: SpotsAt) -> Shown:
+    """All that is to be seen of it."""
+    total = spot_totals_of(test.rounds)
+    settled = test.at in (At.OPEN, At.DONE)
+    found = of_spots(test.rounds) if settled else Diagnosis()
+    thin = tuple(map(thin_words, found.thin))
+    named = dict(zip(("chips", "own", "count"), rates_of(total), strict=True))
+    beside = (*reason_of(test.verdict, named), *thin)[:2]
+    return Shown(
+        Step.CHIPS_TEST, (*_says(test, total), *beside), (*test.says, *thin),
+        _keys(test), progress=_progress(test), spots=_marks(test, total, found.findings),
+        strays=_strays(total), rates=_rates(total, found) if test.rounds else (),
+        figures=figures_of(total) if test.rounds else (), latency_ms=test.latency_ms,
+        findings=found.findings, verdict=test.verdict,
+    )
+
+
+# --- figures ----------------------------------------------------------------------------------
+
+
+def rates_of(total: SpotTotals) -> tuple[Rate, ...]:
+    """Chips heard, chips heard nowhere else, stacks counted right."""
+    own = max(0, total.placed - total.strayed)
+    return (
+        rate_of(told("bench_spots.rate_chips"), total.heard, total.placed, "chips"),
+        rate_of(told("bench_spots.rate_own"), own, total.placed, "own"),
+        rate_of(told("bench_spots.rate_count"), total.right, total.tried, "count"),
+    )
+
+
+def _rates(total: SpotTotals, found: Diagnosis) -> tuple[Rate, ...]:
+    """With the chips heard at each height, which aren't judged by themselves; where something was
+    found that comes first."""
+    if found.findings:
+        return rates_of(total)
+    heights = sorted({height for one in total.spots.values() for height in one.tried_at})
+    return (*rates_of(total), *(_at_height(total, height) for height in heights))
+
+
+def _at_height(total: SpotTotals, height: int) -> Rate:
+    tried = sum(one.tried_at[height] for one in total.spots.values())
+    missed = sum(one.missed_at[height] for one in total.spots.values())
+    good = height * tried - missed
+    low, high = interval(good, height * tried)
+    return Rate(told("bench_spots.rate_height", height=height), good, height * tried, low, high)
+
+
+def figures_of(total: SpotTotals) -> tuple[Figure, ...]:
+    """How long a right count takes, the line, a camera's lowest confidence."""
+    sure = () if not total.confidence else (
+        Figure(told("bench_cards.figure_confidence"), f"{total.confidence / 10:.1f} %"),)
+    settled = figure_of(told("bench_spots.figure_settled"), total.slowest_ms, "settled_ms",
+                        f"{total.slowest_ms} ms")
+    return settled, *line_figures(total.line, total.tried), *sure
+
+
+def verdict_of(total: SpotTotals, findings: Iterable[Finding]) -> Verdict:
+    """What rates, figures and findings come to together."""
+    figures = [one.verdict for one in figures_of(total) if one.verdict is not Verdict.UNDECIDED]
+    rates = [one.verdict for one in rates_of(total)]
+    return worst((*figures, *rates, *(one.verdict for one in findings)))
+
+
+def _rounds_more(test: SpotsAt, total: SpotTotals) -> int:
+    """How many more rounds without a fault settle what is open."""
+    a_round = {"chips": len(test.seats) * sum(test.heights), "count": len(test.seats)
+               * len(test.heights)}
+    chips, own, count = rates_of(total)
+    rates = limits().rates
+    more = [
+        more_without_fault(rate.good, rate.of, rates[name].accept_ppm) / max(1, a_round[of])
+        for rate, name, of in ((chips, "chips", "chips"), (own, "own", "chips"),
+                               (count, "count", "count"))
+        if rate.verdict is Verdict.UNDECIDED]
+    return ceil(max(more, default=1))
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+def _says(test: SpotsAt, total: SpotTotals) -> tuple[Told, ...]:
+    if not test.seats:
+        return (told("bench_spots.not_mapped"),)
+    match test.at:
+        case At.BEGIN:
+            heights = ", ".join(map(str, test.heights))
+            return (told("bench_spots.begin"),
+                    told("bench_spots.begin_which", spots=len(test.seats), heights=heights))
+        case At.CLEAR:
+            return _clear(test)
+        case At.PUT:
+            return _put(test)
+        case At.OPEN:
+            return (told("bench_spots.open", rounds=_rounds_more(test, total)),)
+    return (told(f"bench_spots.done_{test.verdict}"),)
+
+
+def _clear(test: SpotsAt) -> tuple[Told, ...]:
+    spot, count = next(iter(test.counts.items()), (test.plan[0], 0))
+    return (told("bench_spots.clear", spot=spot + 1, count=count),)
+
+
+def _put(test: SpotsAt) -> tuple[Told, ...]:
+    spot, height = test.plan[0], test.height
+    before = test.heights[test.heights_done - 1] if test.heights_done else 0
+    where = {"spot": spot + 1, "seat": test.seats[spot]}
+    put = (told("bench_spots.put_one", **where) if height == 1 else
+           told("bench_spots.put", count=height - before, height=height, **where))
+    watched = test.watched
+    counted = watched.counted if watched is not None else 0
+    is_right = counted == height and watched is not None and watched.is_all_told
+    if test.is_wanted or is_right:
+        return (told("bench_spots.counting", spot=spot + 1, count=counted, height=height),)
+    waits = (told("bench_spots.wait", count=counted, height=height),)
+    return (put, *(waits if before < counted else ()))
+
+
+def _keys(test: SpotsAt) -> tuple[Key, ...]:
+    stop = Key(told("bench_spots.key_stop"), Stop())
+    match test.at:
+        case At.BEGIN if test.seats:
+            return (Key(told("bench_spots.key_all"), Choose("full"), True),
+                    Key(told("bench_spots.key_short"), Choose("short")))
+        case At.CLEAR:
+            return Key(told("bench_spots.key_clear"), GoOn()), stop
+        case At.PUT:
+            return (Key(told("bench_spots.key_there"), GoOn(), True),
+                    Key(told("bench_spots.key_next"), Choose("next")), stop)
+        case At.OPEN:
+            return Key(told("bench_spots.key_more"), Choose("more"), True), stop
+        case At.DONE:
+            return (Key(told("bench_spots.key_again"), Again()),)
+    return ()
+
+
+def _progress(test: SpotsAt) -> Progress | None:
+    if test.at not in (At.CLEAR, At.PUT):
+        return None
+    each = len(test.heights)
+    of = len(test.seats) * each
+    done = of - len(test.plan) * each + test.heights_done
+    left_s = -1
+    if done >= _STEADY:
+        left_s = ceil(test.took_ns / done * (of - done) / _NS)
+    return Progress(done, of, left_s)
+
+
+def _marks(
+    test: SpotsAt, total: SpotTotals, findings: Iterable[Finding]
+) -> tuple[SpotMark, ...]:
+    named = {name: finding.verdict for finding in findings for name in finding.about}
+    due = test.plan[0] if test.plan and test.at in (At.CLEAR, At.PUT) else -1
+    return tuple(
+        _mark(test, spot, total.spots.get(spot, SpotSum(spot)), named.get(f"spot {spot}"),
+              spot == due)
+        for spot in test.seats)
+
+
+def _mark(
+    test: SpotsAt, spot: int, one: SpotSum, named: Verdict | None, is_due: bool
+) -> SpotMark:
+    verdict = Verdict.UNDECIDED
+    if one.tried:
+        verdict = Verdict.ACCEPT if one.right == one.tried else Verdict.WARN
+    return SpotMark(spot, test.seats[spot], test.counts.get(spot, 0), one.right, one.tried,
+                    named or verdict, is_due)
+
+
+def _strays(total: SpotTotals) -> tuple[Stray, ...]:
+    return tuple(
+        Stray(spot, other, times, one.placed)
+        for spot, one in total.spots.items() for other, times in one.strayed.items() if times)

@@ -1,0 +1,139 @@
+"""A device on the office's table and a person at the terminal, heard together: to enrol by.
+
+What the device reports and what the person types come out of one queue, in the order in which they
+came. A report is acknowledged as it is taken, so that the device may forget it.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from types import TracebackType
+from typing import Final, NamedTuple, Self
+
+from dealer_assist.devices.opening.fitting import (
+    Fitting,
+    FittingWrong,
+    fitting,
+    port_of,
+    why_no_port,
+)
+from dealer_assist.words.says import told
+from drivers.devices import keys as device_keys
+from drivers.devices import reports as r
+from drivers.devices.device_port import DevicePort
+from drivers.devices.keys import DeviceKeys
+
+_MEETS_WITHIN_S: Final = 10.0
+_QUIET_S: Final = 0.5
+_CARDS: Final = (r.CardRead, r.DoubleDraw, r.TagUnread)
+
+
+#: Makes the port of a camera, given what was named and where its reports go.
+CameraMaker = Callable[[Fitting, Callable[[r.Report], None]], DevicePort]
+
+
+class Line(NamedTuple):
+    """A line that the person typed; None once there will be no other."""
+
+    text: str | None
+
+
+class NoDevice(Exception):
+    """The device doesn't answer; says why."""
+
+
+class OldReports(Exception):
+    """The device still holds so many cards of a table, which nobody has taken."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__(str(cards))
+        self.cards = cards
+
+
+class OfficeLine:
+    """One device and the terminal. A context: the port is opened and closed with it.
+
+    ``port`` is a device of ours, or a reader that one can buy (``pn532:PORT``); ours proves itself
+    with its key in ``key_file``; a camera (``camera:SOURCE``) is made by ``camera``. Raises
+    FittingWrong, KeysUnusable.
+    """
+
+    def __init__(
+        self, name: str, port: str, key_file: str, camera: CameraMaker | None = None
+    ) -> None:
+        self._queue: SimpleQueue[r.Report | Line] = SimpleQueue()
+        fitted = fitting(name, port)
+        self._is_camera: Final = fitted.family == "camera"
+        if not fitted.is_bare and not key_file:
+            raise FittingWrong(told("port.needs_keys", device=name, given=port))
+        if no_port := why_no_port(fitted):
+            raise FittingWrong(no_port)
+        keys = DeviceKeys({}) if fitted.is_bare else device_keys.load(key_file)
+        self.port: Final[DevicePort] = (
+            camera(fitted, self._queue.put) if self._is_camera and camera is not None
+            else port_of(fitted, keys, None, self._queue.put))
+        self._person = Thread(target=self._read_lines, name="terminal", daemon=True)
+
+    def __enter__(self) -> Self:
+        self.port.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.port.stop()
+
+    def _read_lines(self) -> None:
+        while line := sys.stdin.readline():
+            self._queue.put(Line(line.strip()))
+        self._queue.put(Line(None))
+
+    def meet(self, discard: bool = False) -> list[r.Report]:
+        """Wait until the device answers and has told what it kept; that is news of another day.
+
+        Raises NoDevice, and OldReports where it kept cards and they aren't to be discarded.
+        """
+        heard: list[r.Report] = []
+        why, until = "silent", monotonic() + _MEETS_WITHIN_S
+        while not any(isinstance(one, r.LinkUp) for one in heard):
+            report = self._next(until - monotonic())
+            if report is None:
+                raise NoDevice(why)
+            heard.append(report)
+            why = report.why if isinstance(report, r.LinkLost) else why
+        # A camera keeps nothing: what it tells from now on belongs to this run.
+        while not self._is_camera and (report := self._next(_QUIET_S)) is not None:
+            heard.append(report)
+        cards = sum(isinstance(one, _CARDS) for one in heard)
+        if cards and not discard:
+            raise OldReports(cards)
+        for report in heard:
+            self.take(report)
+        self._person.start()
+        return heard
+
+    def _next(self, seconds: float) -> r.Report | None:
+        try:
+            item = self._queue.get(timeout=max(0.0, seconds))
+        except Empty:
+            return None
+        return None if isinstance(item, Line) else item
+
+    def items(self) -> Iterator[r.Report | Line]:
+        """Reports and lines as they come. A report is acknowledged before it is given: a run that
+        is cut off begins anew, and what it heard must not pass for cards of a table by then.
+        """
+        while True:
+            item = self._queue.get()
+            if not isinstance(item, Line):
+                self.take(item)
+            yield item
+
+    def take(self, report: r.Report) -> None:
+        """The device may forget this report and those before it."""
+        seq = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
+        if seq:
+            self.port.committed(getattr(report, "boot_id", 0), seq)

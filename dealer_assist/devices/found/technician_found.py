@@ -1,0 +1,66 @@
+"""What is plugged in at the bench: serial ports by who answers on them, and cameras."""
+
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.devices.commissioning.shell.world import World
+from dealer_assist.devices.commissioning.steps.found import FoundDevice
+from dealer_assist.devices.found.devices_seen import Seen, Word, look
+from dealer_assist.storage.registry.enrol import Told, told
+
+_USABLE: Final = frozenset({"ready", "no_key", "wrong_key", "unproved", "key_unchecked"})
+#: Of our own devices the bridge's USB serial number says what they are, before they answer.
+_BY_SERIAL: Final = {"PDA-SHOE-": "shoe", "PDA-SCAN-": "scanner"}
+#: Whether the family of a reader leaves it one place at the table.
+_ONLY: Final = {"pepper": "scanner", "feig": "scanner"}
+
+
+def found_devices(world: World) -> tuple[FoundDevice, ...]:
+    """Every device of a table that this machine has, and what is wrong with each."""
+    seen = look(world.machine, (), world.keys, str(world.keys_file))
+    ports = [_of_port(one) for one in seen if one.finding.id != "stranger"]
+    return (*ports, *_cameras(world))
+
+
+def _of_port(seen: Seen) -> FoundDevice:
+    port = seen.link or seen.port.path
+    serial = seen.port.serial or ""
+    answer = seen.answer
+    role = next((role for head, role in _BY_SERIAL.items() if serial.startswith(head)), "")
+    if answer is None:
+        family = "own" if role else ""
+        return FoundDevice(port, family, _told(seen.finding), role, serial,
+                           is_usable=seen.finding.id == "silent" and bool(role),
+                           warnings=_warnings(seen))
+    if answer.family != "own":
+        return FoundDevice(port, answer.family, told("bench_devices.reader", name=answer.name),
+                           _ONLY.get(answer.family, ""), serial, name=answer.name,
+                           is_usable=True, warnings=_warnings(seen))
+    role = answer.name if answer.name in ("shoe", "scanner") else role
+    is_usable = seen.finding.id in _USABLE
+    says = told("bench_devices.own") if is_usable else _told(seen.finding)
+    return FoundDevice(port, "own", says, role, serial, answer.device_id or "",
+                       answer.firmware or "", answer.name, is_usable, _warnings(seen))
+
+
+def _told(finding: Word) -> Told:
+    return Told(f"devices.{finding.id}", tuple(finding.values.items()))
+
+
+def _warnings(seen: Seen) -> tuple[Told, ...]:
+    return tuple(_told(one) for one in seen.warnings)
+
+
+def _cameras(world: World) -> tuple[FoundDevice, ...]:
+    """The cameras that a program makes, or else those of the machine."""
+    if world.sources:
+        return tuple(FoundDevice(role, "camera", told("bench_devices.camera", name=role), role,
+                                 is_usable=True) for role in world.sources)
+    if not any(Path("/dev").glob("video*")):
+        return ()
+    from drivers.vision import found
+
+    return tuple(
+        FoundDevice(one.path, "camera", told("bench_devices.camera", name=one.name or one.path),
+                    name=one.name, is_usable=one.answer.size is not None)
+        for one in found.cameras())

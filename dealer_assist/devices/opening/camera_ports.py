@@ -1,0 +1,150 @@
+"""Cameras as a table's devices: calibration, source and watcher of each, and the eyes of the decks.
+
+Imported only where a camera is fitted: OpenCV and a network take a fifth of a second to load.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
+from dealer_assist.devices.opening.table_cameras import watcher_over
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.words.says import told
+from drivers.devices.reports import Report
+from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.cameras import CameraPort
+from drivers.vision.deck_files import DeckFileUnfit
+from drivers.vision.deck_watch import DeckWatch
+from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
+from drivers.vision.index_net import IndexNet
+from drivers.vision.model_files import ModelUnfit
+from drivers.vision.reader import CardReader
+from drivers.vision.readings import Picture
+from drivers.vision.shoe_camera import DeckSight, ShoeCamera
+from drivers.vision.sources import Source, source_of
+from drivers.vision.spans import SPANS
+from drivers.vision.watcher import Watcher
+
+#: Which part of a calibration each device needs.
+_NEEDS: Final = {"shoe": "shoe", "scanner": "spots", "board": "board"}
+
+
+@dataclass(frozen=True)
+class Sights:
+    """What the cameras of one table need beside the name of their source.
+
+    `calibrations` are tried in turn: the first that has a device's part is that device's. `eyes`
+    are the decks' eyes files by deck; `sources` gives frames that a program makes, by device.
+    """
+
+    calibrations: Sequence[Calibration]
+    register: Register
+    eyes: Mapping[str, Path] = field(default_factory=dict)
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    chip_set: str = ""  # file of the house's chips, for a camera that counts them
+
+    def calibration(self, name: str) -> Calibration:
+        """The calibration of this device. Raises FittingWrong."""
+        part = _NEEDS[name]
+        for one in self.calibrations:
+            if getattr(one, part) or (name == "board" and one.hands):
+                return one
+        given = ", ".join(one.name for one in self.calibrations) or "-"
+        raise FittingWrong(told("port.needs_part", device=name, part=part, given=given))
+
+
+def sights_of(
+    files: Sequence[str], register: Register, registers: Path | None, chip_set: str = ""
+) -> Sights:
+    """The sights of these calibration files, with the eyes that stand beside the registers.
+
+    Raises FittingWrong.
+    """
+    try:
+        calibrations = [Calibration.load(file) for file in files]
+    except CalibrationUnusable as error:
+        raise FittingWrong(str(error)) from None
+    eyes = eyes_beside(registers, register.all_decks) if registers is not None else {}
+    return Sights(calibrations, register, eyes, chip_set=chip_set)
+
+
+def eyes_beside(registers: Path, decks: Mapping[str, object]) -> dict[str, Path]:
+    """The eyes files that stand in the folder of the registers, by deck."""
+    files = {name: registers / f"deck-{name}.eyes" for name in decks if name}
+    return {name: file for name, file in files.items() if file.is_file()}
+
+
+class DeckSights:
+    """The decks of a table as its shoe camera knows them. Raises FittingWrong where the eyes of one
+    can't be used.
+    """
+
+    def __init__(self, sights: Sights, playing: Callable[[], str]) -> None:
+        self._playing = playing
+        net = loaded_net()
+        bare = CardReader(net)
+        self._decks: dict[str, DeckSight] = {}
+        for name, cards in sights.register.all_decks.items():
+            uids = {card: uid for uid, card in cards.items()}
+            if name in sights.eyes:
+                eyes = _enrolled(sights.eyes[name], net)
+                self._decks[name] = DeckSight(CardReader(net, eyes), uids, (eyes.span,))
+                continue
+            self._decks[name] = DeckSight(bare, uids, SPANS, DeckWatch())
+            if name not in sights.register.barred:
+                complain("", told("command_said.deck_unseen", name=name))
+        self._unknown = DeckSight(bare, {}, SPANS, DeckWatch())
+        usable = [name for name in self._decks if name not in sights.register.barred]
+        self._only = usable[0] if len(usable) == 1 else ""
+
+    def current(self) -> DeckSight:
+        """The deck that is dealt from now."""
+        name = self._playing()
+        return self._decks.get(name if name in self._decks else self._only, self._unknown)
+
+
+def loaded_net() -> IndexNet:
+    """The network that reads corners. Raises FittingWrong where it can't be used."""
+    try:
+        return IndexNet.load()
+    except ModelUnfit as error:
+        raise FittingWrong(told("port.no_net", why=error)) from None
+
+
+def _enrolled(file: Path, net: IndexNet) -> EnrolledDeck:
+    try:
+        return EnrolledDeck.load(file, net)
+    except (DeckFileUnfit, DeckUnfit, OSError) as error:
+        raise FittingWrong(told("port.eyes", why=error, file=file)) from None
+
+
+def camera_port(
+    fitted: Fitting, resume: tuple[int, int] | None, deliver: Callable[[Report], None],
+    sights: Sights, playing: Callable[[], str],
+    onlook: Callable[[Picture, int], None] | None = None,
+) -> CameraPort:
+    """The camera that stands for this device; `onlook` is for the bench. Raises FittingWrong."""
+    calibration = sights.calibration(fitted.name)
+    watcher: Watcher
+    if fitted.name == "shoe":
+        watcher = ShoeCamera(
+            fitted.name, calibration, DeckSights(sights, playing).current, nonce, resume)
+    else:
+        watcher = watcher_over(fitted, calibration, sights.chip_set, resume, nonce)
+    return CameraPort(source_for(fitted, calibration, sights), watcher, deliver, onlook)
+
+
+def source_for(fitted: Fitting, calibration: Calibration, sights: Sights) -> Source:
+    """Where the frames of this device come from."""
+    made = sights.sources.get(fitted.name)
+    return made if made is not None else source_of(
+        fitted.path, calibration.size, calibration.settings)
+
+
+def nonce() -> bytes:
+    """Sixteen bytes that nobody can guess."""
+    return secrets.token_bytes(16)

@@ -1,0 +1,76 @@
+"""Putting a bundle back into an empty archive, on either engine.
+
+Everything is checked before the first row is stored. Rows that came after the backup are filled in
+by the tables themselves, as soon as they say hello: an archive's word is final about what it holds.
+Names that were erased after the backup was made are erased again: from the list that the floor
+keeps outside the archive (erasures.py), and by the tables, which tell what is erased with them.
+"""
+
+import zipfile
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final, Protocol
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
+from dealer_assist.floor.export.bundle import JournalPacked
+from dealer_assist.floor.export.check import Sound, checked, names_of, opened, row_of
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.words.says import told as in_words
+
+_AT_ONCE: Final = 1000
+
+
+class Told(Protocol):
+    """Is told how many rows are stored, of all."""
+
+    def __call__(self, stored: int, of: int) -> None:
+        """So many of so many."""
+        ...
+
+
+def restore(
+    path: Path, key: Ed25519PublicKey, archive: Rooms,
+    erased: Collection[tuple[str, str]] = (), told: Told = lambda stored, of: None,
+) -> Sound:
+    """Fill the empty archive from the bundle. Raises Bad, ArchiveFailed.
+
+    ``erased`` are the (journal, token) whose names were erased since: they aren't put back. What
+    was stored before an ArchiveFailed stays; begin again with an empty archive then.
+    """
+    check_empty(archive)
+    sound = checked(path, key)
+    stored = 0
+    with opened(path) as zipped:
+        for journal in sound.manifest.journals:
+            archive.admit(Held(journal.journal, journal.kind, journal.site, journal.table))
+            for rows in _rows(zipped, journal):
+                archive.put([Batch(journal.journal, tuple(rows))])
+                stored += len(rows)
+                told(stored, sound.rows)
+            if journal.names:
+                names = names_of(zipped, journal.names)
+                archive.put([Batch(journal.journal, (), tuple(
+                    (token, "" if (journal.journal, token) in erased else held.name)
+                    for token, held in names.items()), tuple(
+                    (token, held.salt) for token, held in names.items() if held.salt))])
+    return sound
+
+
+def check_empty(archive: Rooms) -> None:
+    """Raises ArchiveFailed where the archive holds anything."""
+    if archive.all_held():
+        raise ArchiveFailed(in_words("archive_why.not_empty"))
+
+
+def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[Row]]:
+    rows: list[Row] = []
+    with zipped.open(journal.file) as file:
+        for number, line in enumerate(file, 1):
+            rows.append(row_of(line, journal.file, number))
+            if len(rows) == _AT_ONCE:
+                yield rows
+                rows = []
+    if rows:
+        yield rows

@@ -1,0 +1,1 @@
+"""The line between tables and the floor: messages, topics, outbox and intake, screens."""

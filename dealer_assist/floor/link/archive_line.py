@@ -1,0 +1,183 @@
+"""The floor's line: what the tables say goes to the archive and to the desk, and orders to tables.
+
+Two threads: the line's, which never waits for a disk, and the archive's (commits.py). Rows are
+acknowledged to the broker and to the table once they are committed, never before.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from dealer_assist.floor.archive.shape import Rooms
+from dealer_assist.floor.link.commits import Committer
+from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.link.line import Line
+from dealer_assist.floor.link.speaker import Heard, Will
+from dealer_assist.floor.link.table_line import STATUS_S, day_ms, new_session
+from dealer_assist.floor.link.topics import FLOOR, What, every, topic
+from dealer_assist.floor.link.trouble import Trouble
+from dealer_assist.floor.link.wire import (
+    Answer,
+    BadMessage,
+    Glance,
+    Hello,
+    Message,
+    Order,
+    Presence,
+    Rows,
+    RowsWanted,
+    Status,
+    Why,
+    packed,
+    unpacked,
+)
+from dealer_assist.floor.security.anchor import Signer
+from dealer_assist.floor.security.bundle import Bundle
+from dealer_assist.floor.work.told import BrokerSeen, Said, Told, TurnedDown
+from dealer_assist.storage.journal import JournalKind
+
+_HEARD: Final = (What.HELLO, What.EVENT, What.STATUS, What.GLANCE, What.ANSWER)
+_SPOKEN: Final = {What.HELLO: Hello | RowsWanted, What.EVENT: Rows, What.STATUS: Status,
+                  What.GLANCE: Glance, What.ANSWER: Answer}
+#: Orders that wait for the line; the desk asks again for those that are lost.
+_MOST_ORDERS: Final = 200
+
+
+def _nobody(journals: tuple[str, ...]) -> None:
+    """Nobody wants to know which journals have new rows."""
+
+
+class ArchiveLine:
+    """The line of a floor server, or of a group's archive.
+
+    ``opened`` opens the archive, in the archive's thread. ``tell`` is called in both threads and
+    must return at once; so must ``stored``, which is told the journals that have new rows.
+    ``own`` is the floor's own journal, which goes into the archive too: ``own_rang`` is its bell.
+    """
+
+    def __init__(
+        self, bundle: Bundle, opened: Callable[[], Rooms], tell: Callable[[Told], None], *,
+        kind: JournalKind = JournalKind.LIVE, own: Path | None = None, is_group: bool = False,
+        stored: Callable[[tuple[str, ...]], None] = _nobody,
+        lang: str = "fr", signer: Signer | None = None,
+    ) -> None:
+        self._site, self._tell, self._lang = bundle.site, tell, lang
+        self._session = new_session()
+        self._topic = topic(self._site, FLOOR, What.STATUS)
+        self._status_s = 0.0
+        self._orders: SimpleQueue[tuple[str, Order]] = SimpleQueue()
+        self._waiting: deque[tuple[str, Order]] = deque(maxlen=_MOST_ORDERS)
+        site = "+" if is_group else self._site
+        self._line = Line(
+            bundle, f"{FLOOR}-{self._session}", [every(site, what) for what in _HEARD],
+            Will(self._topic, packed(self._status(Presence.GONE, 0))), name="line floor")
+        self._committer = Committer(opened, kind, tell, self._line.wake, stored, own, self._site,
+                                    signer, lang)
+
+    # -- from any thread -------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._committer.start()
+        self._line.start(self)
+
+    def stop(self) -> None:
+        """Say that the floor closes, finish the commit that runs, and end."""
+        self._line.stop()
+        self._committer.stop()
+
+    def order(self, table: str, order: Order) -> None:
+        """Say this order to the table. It may be lost; who gave it asks again until answered."""
+        self._orders.put((table, order))
+        self._line.wake()
+
+    def own_rang(self) -> None:
+        """The floor's own journal has something new."""
+        self._committer.put(None)
+
+    # -- in the line's thread --------------------------------------------------------------------
+
+    def opened(self, now_s: float) -> None:
+        """The broker is there: the tables hear of it and say hello."""
+        self._say_status(now_s)
+        self._tell(BrokerSeen(True))
+
+    def closed(self, trouble: Trouble) -> None:
+        """The broker is gone."""
+        self._tell(BrokerSeen(False, trouble.said(self._lang)))
+
+    def leaving(self) -> None:
+        """The program ends as it should."""
+        self._line.say(self._topic, packed(self._status(Presence.CLOSED, day_ms())), is_kept=True)
+
+    def heard(self, heard: Heard) -> None:
+        """A table said something."""
+        if heard.topic.table == FLOOR and heard.topic.site == self._site:
+            self._line.taken(heard.receipt)
+            self._other_floor(heard)
+            return
+        message = self._message(heard)
+        if isinstance(message, Hello | Rows | RowsWanted) and not heard.is_kept:
+            self._committer.put(Came(heard.topic, message, day_ms()), heard.receipt)
+            return
+        self._line.taken(heard.receipt)
+        if isinstance(message, Status):
+            heard_ms = 0 if heard.is_kept else day_ms()
+            self._committer.put(Came(heard.topic, message, heard_ms))
+        if isinstance(message, Status | Glance | Answer):
+            self._tell(Said(heard.topic.site, heard.topic.table, message, heard.is_kept))
+
+    def turn(self, now_s: float) -> float:
+        """Answer what was committed, and say the orders."""
+        while (taken := self._committer.take()) is not None:
+            for receipt in taken.receipts:
+                self._line.taken(receipt)
+            for reply in taken.replies:
+                self._line.say(topic(reply.topic.site, reply.topic.table, What.ACK),
+                               packed(reply.message))
+        self._say_orders()
+        if not self._line.is_up:
+            return float("inf")
+        if now_s >= self._status_s + STATUS_S:
+            self._say_status(now_s)
+        return self._status_s + STATUS_S
+
+    def _say_status(self, now_s: float) -> None:
+        self._status_s = now_s
+        self._line.say(self._topic, packed(self._status(Presence.UP, day_ms())), is_kept=True)
+
+    def _say_orders(self) -> None:
+        try:
+            while True:
+                self._waiting.append(self._orders.get_nowait())
+        except Empty:
+            pass
+        while self._waiting and self._line.is_up:
+            table, order = self._waiting.popleft()
+            self._line.say(topic(self._site, table, What.ORDER), packed(order))
+
+    def _message(self, heard: Heard) -> Message | None:
+        """The message, where it is one that belongs on its topic."""
+        where = heard.topic
+        try:
+            message = unpacked(heard.payload)
+            if isinstance(message, _SPOKEN[where.what]):
+                return message
+            detail = f"{type(message).__name__} on {where.what}"
+        except BadMessage as error:
+            detail = str(error)[:200]
+        if where.what in (What.HELLO, What.EVENT):
+            self._tell(TurnedDown(where.site, where.table, "", Why.VERSION, detail))
+        return None
+
+    def _other_floor(self, heard: Heard) -> None:
+        """Another floor server speaks on this site's line: both would answer the tables."""
+        message = self._message(heard)
+        if (isinstance(message, Status) and message.session != self._session
+                and message.presence is Presence.UP and not heard.is_kept):
+            self._tell(TurnedDown(self._site, FLOOR, message.journal, Why.DUPLICATE))
+
+    def _status(self, presence: Presence, at_ms: int) -> Status:
+        return Status("", self._session, presence, at_ms)

@@ -1,0 +1,119 @@
+"""What came in for one commit, and what is said once it is stored; which rows can't be held at all.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from dealer_assist.floor.link.topics import Topic
+from dealer_assist.floor.link.wire import (
+    Ack,
+    Anchored,
+    Hello,
+    Refused,
+    Replaced,
+    Resume,
+    Rows,
+    RowsWanted,
+    Status,
+    Why,
+)
+from dealer_assist.floor.security.admission import Turned
+from dealer_assist.floor.work.told import Progress, TurnedDown
+from dealer_assist.storage.journal import Row
+
+_MOST_SHOWN: Final = 200
+_MOST_WHOLE: Final = 2**63 - 1
+
+
+class Came(NamedTuple):
+    """Something that came in, where, and when by the archive's clock (0: not known)."""
+
+    topic: Topic
+    message: Hello | Rows | RowsWanted | Status
+    heard_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is to be said to a table."""
+
+    topic: Topic
+    message: Resume | Ack | Anchored | Refused | Replaced | Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What one commit came to; all of it may be told, for it is stored."""
+
+    replies: tuple[Reply, ...] = ()
+    told: tuple[Progress | TurnedDown, ...] = ()
+    rows: int = 0  # new ones
+    journals: tuple[str, ...] = ()  # which have new ones
+
+
+class Work:
+    """What is gathered for one commit."""
+
+    def __init__(self, now_s: float, day_ms: int) -> None:
+        self.now_s, self.day_ms = now_s, day_ms
+        self.replies: list[Reply] = []
+        self.told: list[Progress | TurnedDown] = []
+        self.rows: dict[str, list[Row]] = {}
+        self.names: dict[str, list[tuple[str, str]]] = {}
+        self.salts: dict[str, list[tuple[str, str]]] = {}
+        self.upto: dict[str, int] = {}
+        self.senders: dict[str, tuple[Topic, str]] = {}
+        self.greeted: dict[str, tuple[Topic, str, int]] = {}
+
+    def resume(self, topic: Topic, hello: Hello, after: int, erased: tuple[str, ...]) -> None:
+        """The archive holds the journal up to there, once this is committed."""
+        self.replies.append(Reply(topic, Resume(
+            hello.journal, after, hello.session, hello.sent_ms, self.day_ms, erased)))
+
+    def take(self, topic: Topic, said: Rows, new: Sequence[Row]) -> None:
+        """These rows are to be stored, and all of the message is to be acknowledged."""
+        self.senders[said.journal] = topic, said.session
+        if new:
+            self.rows.setdefault(said.journal, []).extend(new)
+        if said.names:
+            self.names.setdefault(said.journal, []).extend(said.names)
+            self.salts.setdefault(said.journal, []).extend(said.salts)
+        last = said.rows[-1].number if said.rows else 0
+        self.upto[said.journal] = max(self.upto.get(said.journal, 0), last)
+
+    def forget(self, journal: str) -> None:
+        """Nothing good is said of this journal after all."""
+        self.greeted.pop(journal, None)
+        self.replies = [one for one in self.replies if one.message.journal != journal]
+
+
+def unfit(said: Rows) -> Turned | None:
+    """Rows that no archive can hold: numbers that jump or are too large, texts that are none."""
+    first = said.rows[0].number if said.rows else 1
+    for at, row in enumerate(said.rows):
+        wholes = row.number, row.boot_id, row.device_seq, row.part
+        if row.number != first + at or first < 1 or any(abs(n) > _MOST_WHOLE for n in wholes):
+            return Turned(Why.BROKEN, str(row.number)[:40])
+        texts = row.at, row.kind, row.body, row.by, row.device, row.hash
+        if not all(_is_text(text) for text in texts):
+            return Turned(Why.BROKEN, str(row.number)[:40])
+    if not all(_is_text(text) for pair in (*said.names, *said.salts) for text in pair):
+        return Turned(Why.BROKEN, "names")
+    return None
+
+
+def shown(text: str) -> str:
+    """A stranger's text as it can be said back to him and written down."""
+    return text[:_MOST_SHOWN].encode("utf-8", "replace").decode()
+
+
+def _is_text(text: str) -> bool:
+    """Whether each engine can hold it: no NUL, no half of a character."""
+    if text.isascii():
+        return "\0" not in text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text

@@ -1,0 +1,276 @@
+"""A window's side of its line to the floor server: what the floor believes in, taps out.
+
+Cut off, or with a floor server that says nothing, it says so and since when, and comes back by
+itself; what was tapped meanwhile is not kept: a tap is meant for what stood on the screen.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from dealer_assist.floor.link.line import Line
+from dealer_assist.floor.link.screen_parts import Held
+from dealer_assist.floor.link.screen_wire import (
+    HERE_S,
+    VERSION,
+    DueNamed,
+    FromScreen,
+    Here,
+    Noted,
+    RowsAsked,
+    RowsTold,
+    Shown,
+    Tapped,
+    TurnedAway,
+    Written,
+    packed,
+    to_of,
+    unpacked,
+)
+from dealer_assist.floor.link.speaker import Heard
+from dealer_assist.floor.link.table_line import day_ms, new_session
+from dealer_assist.floor.link.topics import What, topic
+from dealer_assist.floor.link.trouble import Trouble
+from dealer_assist.floor.link.wire import BadMessage
+from dealer_assist.floor.security.bundle import SCREEN, Bundle
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.told import CutSeen
+from dealer_assist.storage.journal.codec import encode, encode_floor
+from dealer_assist.storage.unit import Notice
+
+#: The floor answers each Here (2 s): with nothing for so long it isn't there.
+SILENT_S: Final = 6.0
+#: A tap that the floor hasn't taken in by then is lost, and the finger is told.
+_TAP_S: Final = 3.0
+#: What nobody's finger did needn't be told of.
+_QUIET: Final = frozenset({FloorTapKind.PRESENT, FloorTapKind.SHOWN})
+
+
+class ScreenLine:
+    """``start`` it, ``tap`` what fingers do. All the callbacks come in the line's thread:
+
+    ``show`` with each whole picture, ``note`` with what concerns a tap, ``cut`` when it changes.
+    """
+
+    def __init__(
+        self, bundle: Bundle, show: Callable[[RoomState], None], note: Callable[[Notice], None],
+        cut: Callable[[CutSeen], None],
+    ) -> None:
+        self._show, self._note, self._cut = show, note, cut
+        self._session = new_session()
+        self._to = to_of(self._session)
+        name = bundle.name.removeprefix(SCREEN)
+        self._says = topic(bundle.site, name, What.TAP)
+        self._held = Held()
+        self._floor = ""  # the run of the floor server whose picture stands here
+        self._here_s = self._heard_s = 0.0
+        self._is_lost = False  # a message was lost: everything is asked for anew
+        self._taps: SimpleQueue[FloorTap] = SimpleQueue()
+        self._number = 0
+        self._unheard: dict[int, float] = {}  # taps that the floor hasn't taken in, and when said
+        self._rows: SimpleQueue[RowsAsked] = SimpleQueue()
+        self._answers: dict[int, RowsTold] = {}
+        self._answered = threading.Condition()
+        self._asked = 0
+        self._offset_ms = 0
+        self.seen = CutSeen(since_s=int(time.time()))
+        self._line = Line(bundle, f"{bundle.name.replace(':', '-')}-{self._session}",
+                          [topic(bundle.site, name, What.SHOWN)], name="line screen")
+
+    # -- from any thread -------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin."""
+        self._line.start(self)
+
+    def stop(self) -> None:
+        """Say goodbye and end: whoever was signed in here isn't any more."""
+        self._line.stop()
+        with self._answered:
+            self._answered.notify_all()
+
+    def now(self) -> float:
+        """UTC seconds by the floor's clock, as far as it is known."""
+        return (day_ms() + self._offset_ms) / 1000
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who may sign in, as the floor told."""
+        return self._held.people
+
+    def tap(self, tap: FloorTap) -> None:
+        """Tell the floor of a tap. Never waits; one that can't be told is said to be lost."""
+        self._taps.put(tap)
+        self._line.wake()
+
+    def rows(self, journal: str, after: int, most: int, limit_s: float) -> RowsTold | None:
+        """Rows of a followed journal; None where the floor doesn't answer in time. Waits."""
+        with self._answered:
+            self._asked += 1
+            number = self._asked
+        self._rows.put(RowsAsked(self._session, number, journal, after, most))
+        self._line.wake()
+        with self._answered:
+            self._answered.wait_for(lambda: number in self._answers or self.seen.is_cut, limit_s)
+            found = self._answers.pop(number, None)
+            self._answers = {one: told for one, told in self._answers.items() if one > number}
+        return found
+
+    # -- in the line's thread --------------------------------------------------------------------
+
+    def opened(self, now_s: float) -> None:
+        """The broker is there: the floor is asked for everything."""
+        self._is_lost, self._here_s = True, 0.0
+        self._cut_off("silent", now_s=now_s)
+
+    def closed(self, trouble: Trouble) -> None:
+        """The broker is gone, or doesn't let us in."""
+        self._drop()
+        self._now_seen(CutSeen(True, self._since(), "", (trouble.said("fr"), trouble.said("en"))))
+
+    def leaving(self) -> None:
+        """The program ends as it should."""
+        self._send(Here(VERSION, self._session, -1))
+
+    def heard(self, heard: Heard) -> None:
+        """The floor said something to this run."""
+        self._line.taken(heard.receipt)
+        if heard.is_kept:
+            return
+        try:
+            message = unpacked(heard.payload)
+        except BadMessage:
+            self._cut_off("version", now_s=time.monotonic())
+            return
+        to = getattr(message, "to", None)
+        if isinstance(message, TurnedAway) and to in ("", self._to):
+            self._cut_off("duplicate" if message.why == "duplicate" else "version",
+                          now_s=time.monotonic())
+        elif to != self._to:
+            return
+        elif isinstance(message, Shown):
+            self._shown(message, time.monotonic())
+        elif isinstance(message, Noted):
+            self._note(Notice(message.id, message.detail, message.why))
+        elif isinstance(message, RowsTold):
+            with self._answered:
+                self._answers[message.number] = message
+                self._answered.notify_all()
+
+    def _shown(self, shown: Shown, now_s: float) -> None:
+        if self._is_lost and not shown.first:
+            return  # meant for what isn't held any more
+        try:
+            is_whole = self._held.take(shown)
+        except BadMessage:
+            self._is_lost, self._here_s = True, 0.0
+            return
+        self._is_lost, self._heard_s = False, now_s
+        if shown.floor != self._floor:
+            self._drop()  # another run of the floor server knows nothing of earlier taps
+        self._floor, self._offset_ms = shown.floor, shown.now_ms - day_ms()
+        for number in [one for one in self._unheard if one <= shown.taps]:
+            del self._unheard[number]
+        room = self._held.room
+        if is_whole and room is not None:
+            self._now_seen(CutSeen(False))
+            self._show(room)
+
+    def turn(self, now_s: float) -> float:
+        """Say that the screen is there, and its taps; notice where the floor is silent."""
+        if not self._line.is_up:
+            self._lose_taps()
+            return float("inf")
+        if not self.seen.is_cut and now_s - self._heard_s > SILENT_S:
+            self._cut_off("silent", now_s=now_s)
+        if now_s >= self._here_s + HERE_S:
+            self._here_s = now_s
+            self._send(Here(VERSION, self._session, 0 if self._is_lost else self._held.number))
+        self._say_taps(now_s)
+        self._say_rows()
+        self._tell_unheard(now_s)
+        return min(self._here_s + HERE_S, now_s + (0.5 if self._unheard else HERE_S))
+
+    # -- taps ------------------------------------------------------------------------------------
+
+    def _say_taps(self, now_s: float) -> None:
+        if self.seen.is_cut:
+            self._lose_taps()
+            return
+        try:
+            while True:
+                tap = self._taps.get_nowait()
+                self._number += 1
+                if not self._send(tapped_of(tap, self._session, self._floor, self._number)):
+                    self._lose(tap)
+                elif tap.kind not in _QUIET:
+                    self._unheard[self._number] = now_s
+        except Empty:
+            return
+
+    def _lose_taps(self) -> None:
+        try:
+            while True:
+                self._lose(self._taps.get_nowait())
+        except Empty:
+            return
+
+    def _lose(self, tap: FloorTap) -> None:
+        if tap.kind not in _QUIET:
+            self._note(Notice("floor_window.tap_lost"))
+
+    def _tell_unheard(self, now_s: float) -> None:
+        late = [number for number, said_s in self._unheard.items() if now_s - said_s > _TAP_S]
+        for number in late:
+            del self._unheard[number]
+        if late:
+            self._note(Notice("floor_window.tap_unheard"))
+
+    def _say_rows(self) -> None:
+        try:
+            while True:
+                self._send(self._rows.get_nowait())
+        except Empty:
+            return
+
+    def _send(self, message: FromScreen) -> bool:
+        return self._line.say(self._says, packed(message))
+
+    # -- what is shown of the line ---------------------------------------------------------------
+
+    def _cut_off(self, why: str, now_s: float) -> None:
+        self._now_seen(CutSeen(True, self._since(), why))
+
+    def _since(self) -> int:
+        return self.seen.since_s if self.seen.is_cut else int(self.now())
+
+    def _drop(self) -> None:
+        """Taps on their way count no more; the finger is told."""
+        if self._unheard:
+            self._unheard = {}
+            self._note(Notice("floor_window.tap_unheard"))
+
+    def _now_seen(self, seen: CutSeen) -> None:
+        if seen != self.seen:
+            self.seen = seen
+            self._cut(seen)
+            with self._answered:
+                self._answered.notify_all()
+
+
+def tapped_of(tap: FloorTap, session: str, floor: str, number: int) -> Tapped:
+    """The tap as it goes over the line."""
+    due = tap.due
+    named = () if due is None else (DueNamed(
+        due.what, due.field, due.entry, due.wait, due.table, due.seat, due.to_table, due.to_seat),)
+    fact, entered = tap.fact, tap.floor_fact
+    return replace(
+        Tapped(session, floor, number, tap.kind), table=tap.table, call=tap.call, calls=tap.calls,
+        name=tap.name, order=tap.order, seen=tap.seen, secret=tap.secret, due=named,
+        fact=Written(type(fact).__name__, encode(fact)) if fact is not None else Written(),
+        floor_fact=Written(type(entered).__name__, encode_floor(entered)) if (
+            entered is not None) else Written())

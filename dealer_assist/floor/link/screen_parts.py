@@ -1,0 +1,181 @@
+"""The room in parts, as a window elsewhere is told of it: what changed goes, the rest stays there.
+
+Pure: a feed says which messages a screen needs, a held room puts them together again.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple, TypeVar
+
+from dealer_assist.floor.link.screen_wire import Part, Shown, to_of
+from dealer_assist.floor.link.wire import BadMessage
+from dealer_assist.floor.work.seen import by_number
+from dealer_assist.floor.work.shapes import ShapeUnfit, shaped, written
+from dealer_assist.floor.work.state import (
+    ArchiveSeen,
+    OrderSeen,
+    RoomState,
+    SignedIn,
+    TableSeen,
+    bare_room,
+)
+from dealer_assist.game.multi_table.state import Field, RoomWaiting
+from dealer_assist.game.table.evening import TurnedAway
+
+#: Letters of parts in one message, far below what a broker lets through.
+_MOST_LETTERS: Final = 200_000
+#: Closed orders that a window shows; all of them stand in the floor's journal.
+_CLOSED: Final = 40
+#: Messages ahead of what the screen says that it took: one that is slow is waited for.
+_AHEAD: Final = 40
+_Key = tuple[str, str]
+_P = TypeVar("_P")
+
+
+class RoomHead(NamedTuple):
+    """The room but for its tables, orders, players; ``people`` are the names that may sign in."""
+
+    site: str
+    group: str
+    number: int
+    person: SignedIn | None
+    turned_away: tuple[TurnedAway, ...]
+    archive: ArchiveSeen
+    people: tuple[str, ...] = ()
+
+
+_KINDS: Final[Mapping[str, type]] = {
+    "head": RoomHead, "table": TableSeen, "order": OrderSeen, "waiting": RoomWaiting,
+    "field": Field}
+
+
+def _pieces(room: RoomState, people: tuple[str, ...]) -> Iterator[tuple[_Key, object]]:
+    """Every part of the room."""
+    yield ("head", ""), RoomHead(room.site, room.group, room.number, room.person,
+                                 room.turned_away, room.archive, people)
+    yield ("waiting", ""), room.waiting
+    for table in room.tables:
+        yield ("table", table.name), table
+    closed = [one.number for one in room.orders if one.state != "given"][-_CLOSED:]
+    for order in room.orders:
+        if order.state == "given" or order.number >= (closed or [0])[0]:
+            yield ("order", f"{order.number}"), order
+    for field in room.fields:
+        yield ("field", f"{field.number}"), field
+
+
+class Feed:
+    """What one screen was told in one run of its program, and what it lacks.
+
+    ``floor`` names this run of the floor server.
+    """
+
+    def __init__(self, session: str, floor: str) -> None:
+        self.session, self._to, self._floor = session, to_of(session), floor
+        self.taps = 0  # the last tap that came in
+        self._number = self._taken = 0
+        self._held: dict[_Key, object] = {}
+        self._is_new = True
+
+    def took(self, number: int) -> None:
+        """The screen took the messages up to this one; 0: it has nothing, all is told anew."""
+        self._taken = min(number, self._number)
+        self._is_new = self._is_new or not number
+
+    def again(self) -> None:
+        """What was said may be lost: everything is told anew."""
+        self._is_new = True
+
+    def due(self, room: RoomState, people: tuple[str, ...], now_ms: int, is_beat: bool,
+            ) -> list[Shown]:
+        """The messages that the screen needs now; ``is_beat``: one at least, though nothing new."""
+        if not self._is_new and self._number - self._taken > _AHEAD:
+            return []
+        first, self._is_new = self._is_new, False
+        if first:
+            self._held, self._taken = {}, self._number
+        wanted = dict(_pieces(room, people))
+        changed = [(key, held) for key, held in wanted.items()
+                   if key not in self._held or self._held[key] != held]
+        gone = tuple(key for key in self._held if key not in wanted)
+        self._held = wanted
+        if not (first or changed or gone or is_beat):
+            return []
+        groups = list(_grouped(Part(*key, written(held)) for key, held in changed)) or [()]
+        return [self._shown(parts, gone if not at else (), now_ms, first and not at,
+                            at == len(groups) - 1) for at, parts in enumerate(groups)]
+
+    def _shown(self, parts: tuple[Part, ...], gone: tuple[_Key, ...], now_ms: int, first: bool,
+               last: bool) -> Shown:
+        self._number += 1
+        return Shown(self._to, self._floor, self._number, now_ms, self.taps, first, last,
+                     parts, gone)
+
+
+def _grouped(parts: Iterator[Part]) -> Iterator[tuple[Part, ...]]:
+    """The parts in messages that a broker lets through."""
+    group: list[Part] = []
+    letters = 0
+    for part in parts:
+        if group and letters + len(part.body) > _MOST_LETTERS:
+            yield tuple(group)
+            group, letters = [], 0
+        group.append(part)
+        letters += len(part.body)
+    if group:
+        yield tuple(group)
+
+
+class Held:
+    """A screen's side: puts the parts together; ``room`` is the last whole picture, or None."""
+
+    def __init__(self) -> None:
+        self.room: RoomState | None = None
+        self.people: tuple[str, ...] = ()
+        self.number = 0
+        self._parts: dict[_Key, object] = {}
+
+    def take(self, shown: Shown) -> bool:
+        """Whether a whole picture stands now; BadMessage where one was lost or can't be read.
+
+        Then nothing is held any more, and everything is to be asked for anew.
+        """
+        if not shown.first and shown.number != self.number + 1:
+            self.forget()
+            raise BadMessage(f"expected message {self.number + 1}, found {shown.number}")
+        if shown.first:
+            self._parts = {}
+        try:
+            for part in shown.parts:
+                self._parts[part.kind, part.key] = shaped(_KINDS[part.kind], part.body)
+        except (KeyError, ShapeUnfit) as why:
+            self.forget()
+            raise BadMessage(f"a part of the room can't be read: {why}") from None
+        for key in shown.gone:
+            self._parts.pop(key, None)
+        self.number = shown.number
+        if not shown.last:
+            return False
+        return self._make()
+
+    def forget(self) -> None:
+        """Nothing is held; the last picture stays to be looked at."""
+        self.number, self._parts = 0, {}
+
+    def _make(self) -> bool:
+        head = self._parts.get(("head", ""))
+        if not isinstance(head, RoomHead):
+            return False
+        waiting = self._parts.get(("waiting", ""))
+        self.people = head.people
+        room = bare_room(head.site)
+        self.room = room.evolve(
+            group=head.group, number=head.number, person=head.person,
+            turned_away=head.turned_away, archive=head.archive,
+            tables=tuple(sorted(self._of(TableSeen), key=lambda one: by_number(one.name))),
+            fields=tuple(sorted(self._of(Field), key=lambda one: one.number)),
+            orders=tuple(sorted(self._of(OrderSeen), key=lambda one: one.number)),
+            waiting=waiting if isinstance(waiting, RoomWaiting) else room.waiting)
+        return True
+
+    def _of(self, kind: type[_P]) -> Iterator[_P]:
+        return (held for held in self._parts.values() if isinstance(held, kind))

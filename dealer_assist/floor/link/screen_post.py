@@ -1,0 +1,233 @@
+"""The floor server's side of windows on other machines: one line to the broker for all of them.
+
+The broker's access list says which screen speaks (the topic bears its certificate's name) and lets
+nobody but the floor server hear it. What a screen taps is judged by the desk, as its own window's.
+"""
+
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from dealer_assist.floor.link.line import Line
+from dealer_assist.floor.link.screen_parts import Feed
+from dealer_assist.floor.link.screen_reads import ScreenReads
+from dealer_assist.floor.link.screen_wire import (
+    VERSION,
+    Here,
+    Noted,
+    RowsAsked,
+    RowsTold,
+    Tapped,
+    ToScreen,
+    TurnedAway,
+    packed,
+    to_of,
+    unpacked,
+)
+from dealer_assist.floor.link.speaker import Heard
+from dealer_assist.floor.link.table_line import day_ms, new_session
+from dealer_assist.floor.link.topics import FLOOR, What, every, topic
+from dealer_assist.floor.link.trouble import Trouble
+from dealer_assist.floor.link.wire import BadMessage
+from dealer_assist.floor.security.bundle import Bundle
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap
+from dealer_assist.floor.work.told import ScreenSeen
+from dealer_assist.game.facts.field import FieldFact
+from dealer_assist.game.multi_table.steps import Due
+from dealer_assist.storage.journal import UnreadableRecord
+from dealer_assist.storage.journal.codec import decode, decode_floor
+from dealer_assist.storage.unit import Notice
+
+#: Forty tables tell some hundred things a second: a window elsewhere gets so many pictures.
+_PAUSE_S: Final = 0.2
+#: Another run under a screen's name is heard once the one before was silent for so long.
+_ALIVE_S: Final = 8.0
+#: Whoever was signed in at a screen that is cut off for so long isn't any more.
+AWAY_S: Final = 120.0
+_PEOPLE_S: Final = 5.0
+
+
+@dataclass(slots=True)
+class _Screen:
+    """One screen: what it was told, when it last spoke and was last told, by a steady clock."""
+
+    feed: Feed
+    heard_s: float
+    told_s: float = 0.0
+    is_beat: bool = True  # it said that it is there: it is answered
+    is_away: bool = False
+
+
+class ScreenPost:
+    """``put`` takes taps and ScreenSeen (the desk's inbox); ``people`` names who may sign in.
+
+    ``reads`` reads rows for the tables that are followed.
+    """
+
+    def __init__(
+        self, bundle: Bundle, put: Callable[[object], None], people: Callable[[], tuple[str, ...]],
+        reads: ScreenReads,
+    ) -> None:
+        self._site, self._put, self._people, self._reads = bundle.site, put, people, reads
+        self._session = new_session()
+        self._screens: dict[str, _Screen] = {}
+        self._room: RoomState | None = None
+        self._is_news = False
+        self._names: tuple[str, ...] = ()
+        self._names_s = 0.0
+        self._notes: SimpleQueue[tuple[str, Notice]] = SimpleQueue()
+        self._line = Line(bundle, f"{FLOOR}-screens-{self._session}",
+                          [every(self._site, What.TAP)], name="line screens")
+
+    # -- from any thread -------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._reads.start(self._line.wake)
+        self._line.start(self)
+
+    def stop(self) -> None:
+        """End; screens see by the silence that the floor server is gone."""
+        self._line.stop()
+        self._reads.stop()
+
+    def publish(self, room: RoomState) -> None:
+        """This is what the floor believes now. Never waits."""
+        self._room = room
+        if self._screens and not self._is_news:
+            self._is_news = True
+            self._line.wake()
+
+    def note(self, screen: str, notice: Notice) -> None:
+        """Tell whoever taps at this screen. Never waits."""
+        self._notes.put((screen, notice))
+        self._line.wake()
+
+    # -- in the line's thread --------------------------------------------------------------------
+
+    def opened(self, now_s: float) -> None:
+        """The broker is there; what was said before may be lost."""
+        for one in self._screens.values():
+            one.feed.again()
+
+    def closed(self, trouble: Trouble) -> None:
+        """The broker is gone; the tables' line says so at the floor."""
+
+    def leaving(self) -> None:
+        """Nothing is promised to anybody."""
+
+    def heard(self, heard: Heard) -> None:
+        """A screen said something; what isn't ours, or not for this run, is nothing."""
+        self._line.taken(heard.receipt)
+        if heard.is_kept or heard.topic.what is not What.TAP:
+            return
+        name, now_s = heard.topic.table, time.monotonic()
+        try:
+            message = unpacked(heard.payload)
+        except BadMessage:
+            self._say(name, TurnedAway("", "version"))
+            return
+        if isinstance(message, Here):
+            self._is_here(name, message, now_s)
+        one = self._screens.get(name)
+        if one is None or getattr(message, "session", "") != one.feed.session:
+            return
+        one.heard_s, one.is_away = now_s, False
+        if isinstance(message, Tapped):
+            self._tapped(name, one, message)
+        elif isinstance(message, RowsAsked):
+            self._reads.ask(name, message)
+
+    def _is_here(self, name: str, here: Here, now_s: float) -> None:
+        if here.version != VERSION:
+            self._say(name, TurnedAway(to_of(here.session), "version"))
+            return
+        one = self._screens.get(name)
+        if one is None or one.feed.session != here.session:
+            if one is not None and now_s - one.heard_s < _ALIVE_S:
+                self._say(name, TurnedAway(to_of(here.session), "duplicate"))
+                return
+            one = self._screens[name] = _Screen(Feed(here.session, self._session), now_s)
+            self._put(ScreenSeen(name, "restart"))  # whoever starts it need not be who was there
+        if here.taken < 0:
+            del self._screens[name]
+            self._put(ScreenSeen(name, "asked"))
+            return
+        one.feed.took(here.taken)
+        one.is_beat = True
+
+    def _tapped(self, name: str, one: _Screen, tapped: Tapped) -> None:
+        """A tap at a picture of this very run, once."""
+        if tapped.floor != self._session or tapped.number <= one.feed.taps:
+            return
+        one.feed.taps, one.is_beat = tapped.number, True
+        try:
+            self._put(tap_of(name, tapped))
+        except UnreadableRecord as why:
+            self._say(name, Noted(to_of(one.feed.session), "alert.entry_refused", str(why)))
+
+    def turn(self, now_s: float) -> float:
+        """Say what is due to each screen; when to look again."""
+        if not self._line.is_up:
+            return float("inf")
+        self._is_news = False
+        self._say_notes()
+        for name, told in self._reads.read():
+            self._say(name, told)
+        for name, one in tuple(self._screens.items()):
+            if now_s - one.heard_s > AWAY_S and not one.is_away:
+                one.is_away = True
+                self._put(ScreenSeen(name, "away"))
+            if now_s - one.heard_s < _ALIVE_S and now_s - one.told_s >= _PAUSE_S:
+                self._show(name, one, now_s)
+        return now_s + _PAUSE_S if self._screens else now_s + 1.0
+
+    def _show(self, name: str, one: _Screen, now_s: float) -> None:
+        if self._room is None:
+            return
+        if now_s - self._names_s > _PEOPLE_S:
+            self._names, self._names_s = self._people(), now_s
+        is_beat, one.is_beat = one.is_beat, False
+        for shown in one.feed.due(self._room.at(name), self._names, day_ms(), is_beat):
+            one.told_s = now_s
+            if not self._say(name, shown):
+                one.feed.again()
+                return
+
+    def _say_notes(self) -> None:
+        try:
+            while True:
+                name, notice = self._notes.get_nowait()
+                one = self._screens.get(name)
+                if one is not None:
+                    self._say(name, Noted(to_of(one.feed.session), notice.id, notice.detail,
+                                          notice.why))
+        except Empty:
+            return
+
+    def _say(self, name: str, message: ToScreen) -> bool:
+        if isinstance(message, RowsTold) and (one := self._screens.get(name)) is not None and (
+                to_of(one.feed.session) != message.to):
+            return True  # for a run that is over
+        try:
+            return self._line.say(topic(self._site, name, What.SHOWN), packed(message))
+        except Exception:  # a defect of ours must not end what the other screens are told
+            traceback.print_exc(file=sys.stderr)
+            return False
+
+
+def tap_of(screen: str, tapped: Tapped) -> FloorTap:
+    """The tap as the desk takes it. Raises UnreadableRecord where its fact is none."""
+    fact, floor_fact = tapped.fact, tapped.floor_fact
+    entered = decode_floor(*floor_fact) if floor_fact.kind else None
+    if entered is not None and not isinstance(entered, FieldFact):
+        raise UnreadableRecord(floor_fact.kind, "", "a fact of players across tables", "another")
+    due = Due(**tapped.due[0]._asdict()) if tapped.due else None
+    return FloorTap(
+        tapped.kind, tapped.table, tapped.call, tapped.calls, tapped.name, tapped.order,
+        decode(*fact) if fact.kind else None, entered, tapped.seen, tapped.secret, due, screen)

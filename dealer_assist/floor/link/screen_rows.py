@@ -1,0 +1,38 @@
+"""The rows of a followed table as a window elsewhere reads them: asked of the floor server."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.link.screen_line import ScreenLine
+from dealer_assist.floor.link.screen_wire import MOST_ROWS
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.words.says import told as in_words
+
+_LIMIT_S: Final = 8.0
+
+
+class ScreenRows:
+    """Reads like an opened archive; for one thread, which waits meanwhile."""
+
+    def __init__(self, line: ScreenLine) -> None:
+        self._line = line
+        self._names: dict[str, dict[str, str]] = {}
+
+    def after(self, journal: str, number: int, most: int) -> Sequence[Row]:
+        """At most so many rows of the journal after this one. Raises ArchiveFailed."""
+        told = self._line.rows(journal, number, min(most, MOST_ROWS), _LIMIT_S)
+        if told is None:
+            raise ArchiveFailed(in_words("archive_why.silent"))
+        if told.trouble:
+            raise ArchiveFailed(told.trouble)
+        self._names.setdefault(journal, {}).update(told.names)
+        return told.rows
+
+    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
+        """The names (token, name) that its rows speak of, as far as they were read."""
+        return tuple(self._names.get(journal, {}).items())
+
+    def close(self) -> None:
+        """Let go of what was read."""
+        self._names.clear()

@@ -1,0 +1,189 @@
+"""What is said between the floor server and a window on another machine, and nothing else.
+
+A screen says ``Here`` again and again, and its taps; the floor answers with what it believes, in
+parts, and with what is told about a tap. A PIN travels once, inside TLS, on a topic that only the
+floor server may read, and is never kept; no fact and no line of output holds it.
+"""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from dealer_assist.floor.link.wire import MOST_BYTES, BadMessage
+from dealer_assist.floor.work.shapes import ShapeUnfit, shaped, written
+from dealer_assist.floor.work.taps import FloorTapKind
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.storage.journal.rows import Row
+
+#: The version of these messages; a window of another one is told so. Version 1 had no seat of who
+#: asked for a call.
+VERSION: Final = 2
+#: A screen says that it is here so often; the floor answers each time.
+HERE_S: Final = 2.0
+MOST_ROWS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The screen is there, in this run of its program; the last message that it took.
+
+    ``taken`` 0 asks for everything, -1 says that the program ends. ``session`` is this run's
+    secret: who knows it is the one that signed in, so the floor never says it (see ``to_of``).
+    """
+
+    version: int
+    session: str
+    taken: int = 0
+
+
+class DueNamed(NamedTuple):
+    """Which step across tables was tapped (field.steps.Due); the desk knows what is due."""
+
+    what: str
+    field: int
+    entry: int
+    wait: int
+    table: str
+    seat: int
+    to_table: str
+    to_seat: int
+
+
+class Written(NamedTuple):
+    """A fact as journals write it: its class and its fields; "" for none."""
+
+    kind: str = ""
+    body: str = ""
+
+
+NOTHING: Final = Written()
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A tap (floor/work/taps.py), numbered by its screen, for this run of the floor server alone.
+
+    What was tapped at an earlier run's picture is no tap at this one.
+    """
+
+    session: str
+    floor: str
+    number: int
+    kind: FloorTapKind
+    table: str = ""
+    call: int = 0
+    calls: tuple[tuple[str, int], ...] = ()
+    name: str = ""
+    order: OrderKind = OrderKind.ENTER
+    fact: Written = NOTHING
+    floor_fact: Written = NOTHING
+    seen: int = 0
+    secret: str = field(default="", repr=False)
+    due: tuple[DueNamed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RowsAsked:
+    """The screen follows this journal and lacks its rows after this one."""
+
+    session: str
+    number: int
+    journal: str
+    after: int
+    most: int = MOST_ROWS
+
+
+class Part(NamedTuple):
+    """One piece of what the floor believes, in place of the one of its kind and key."""
+
+    kind: str
+    key: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What changed in the room: parts to put in, parts that are ``gone`` (kind, key).
+
+    ``to`` names the run of the screen's program; ``number`` counts by one; ``first`` throws away
+    what was held, ``last`` makes a whole picture. ``now_ms`` is the floor's clock, ``taps`` the
+    screen's last tap that came in.
+    """
+
+    to: str
+    floor: str
+    number: int
+    now_ms: int
+    taps: int = 0
+    first: bool = False
+    last: bool = True
+    parts: tuple[Part, ...] = ()
+    gone: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What is told to who tapped (unit.Notice)."""
+
+    to: str
+    id: str
+    detail: str = ""
+    why: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowsTold:
+    """The rows that were asked for by this number, and the names they speak of; or why not."""
+
+    to: str
+    number: int
+    rows: tuple[Row, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedAway:
+    """Nothing is told to this run: ``why`` is "version", or "duplicate" (another run of the same
+    name is there).
+    """
+
+    to: str
+    why: str
+
+
+FromScreen = Here | Tapped | RowsAsked
+ToScreen = Shown | Noted | RowsTold | TurnedAway
+_KINDS: Final[dict[str, type]] = {
+    kind.__name__: kind for kind in (*FromScreen.__args__, *ToScreen.__args__)}
+
+
+def to_of(session: str) -> str:
+    """How a run is addressed on a topic that a copy of its certificate could read.
+
+    >>> to_of("a") == to_of("b")
+    False
+    """
+    return sha256(session.encode()).hexdigest()[:16]
+
+
+def packed(message: FromScreen | ToScreen) -> bytes:
+    """The message as bytes: its kind, a blank, its fields."""
+    return f"{type(message).__name__} {written(message)}".encode()
+
+
+def unpacked(payload: bytes) -> FromScreen | ToScreen:
+    """The message in these bytes. Raises BadMessage; what was said isn't repeated in it.
+
+    >>> unpacked(packed(Here(1, "s", 7)))
+    Here(version=1, session='s', taken=7)
+    """
+    if len(payload) > MOST_BYTES:
+        raise BadMessage(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+    try:
+        kind, _, text = payload.decode().partition(" ")
+        found: FromScreen | ToScreen = shaped(_KINDS[kind], text)
+    except (UnicodeDecodeError, KeyError, ShapeUnfit):
+        raise BadMessage("expected a message between a floor server and its screen") from None
+    return found

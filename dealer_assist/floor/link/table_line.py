@@ -1,0 +1,312 @@
+"""A table's line to the floor: a thread beside the table, which plays on whatever happens here.
+
+The bell (``rang``) after each commit sends what the journal holds; status, glances and answers to
+orders go the same way. What the floor orders is handed on; it becomes a fact only where the table
+journals it.
+"""
+
+import secrets
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Final, Protocol
+
+from dealer_assist.floor.link.at_table import LineSeen, OrderCame
+from dealer_assist.floor.link.copy_watch import CopyWatch
+from dealer_assist.floor.link.drift import Drift
+from dealer_assist.floor.link.glances import PAUSE_S, GlanceGate
+from dealer_assist.floor.link.line import Line
+from dealer_assist.floor.link.outbox import PATIENCE_S, Outbox, RowTooLong, Sender, Stage
+from dealer_assist.floor.link.speaker import Heard, Will
+from dealer_assist.floor.link.topics import FLOOR, What, topic
+from dealer_assist.floor.link.trouble import Trouble, due_soon
+from dealer_assist.floor.link.wire import (
+    Answer,
+    BadMessage,
+    Glance,
+    Hello,
+    Message,
+    Order,
+    Presence,
+    Resume,
+    Status,
+    packed,
+    unpacked,
+)
+from dealer_assist.floor.security.bundle import Bundle
+from dealer_assist.storage.journal import JournalUnusable, RowReader
+from dealer_assist.storage.journal.erase import erase_tokens
+
+#: So often the status is said again: the last will of an earlier run may have come after it.
+STATUS_S: Final = 10.0
+_UNREADABLE_S: Final = 5.0
+
+
+class Glances(Protocol):
+    """Makes the glance at the table, from the newest table that it was told of (glance.py)."""
+
+    def glance(self, journal: str, at_ms: int, practice: bool) -> Glance | None:
+        """The table at a glance; None before there is one. Any thread."""
+        ...
+
+
+def new_session() -> str:
+    """What tells this run of a program from every other; nobody can guess it."""
+    return secrets.token_hex(8)
+
+
+def day_ms() -> int:
+    """UTC milliseconds by this machine's time of day."""
+    return time.time_ns() // 1_000_000
+
+
+class TableLine:
+    """Holds the line of one table. ``start`` it once the journal is there.
+
+    ``put`` takes the orders (the unit's inbox), in the line's thread. ``now_ms`` is the table's own
+    clock, UTC milliseconds, by which its times are counted. Raises JournalUnusable where the
+    journal can't be read at the start.
+    """
+
+    def __init__(
+        self, journal: Path, bundle: Bundle, glances: Glances, put: Callable[[object], None],
+        version: str = "", now_ms: Callable[[], int] = day_ms,
+    ) -> None:
+        self._path, self._glances, self._put, self._version = journal, glances, put, version
+        self._now_ms = now_ms
+        self._bundle, self._site, self._table = bundle, bundle.site, bundle.name
+        self._reader = RowReader(journal)
+        identity = self._reader.identity
+        self._is_practice = identity.kind == "practice"
+        self._outbox = Outbox(
+            Sender(self._site, self._table, identity.id, identity.kind, new_session()),
+            self._reader)
+        self._copy = CopyWatch(self._reader, put)
+        self._drift, self._gate = Drift(), GlanceGate()
+        self._answers: SimpleQueue[Answer] = SimpleQueue()
+        self._status_s = self._unreadable_s = self._heard_s = self._glance_s = 0.0
+        self._is_news = False
+        self._floor_session = ""
+        self._trouble = self._named("unreached")
+        self._seen = LineSeen("away", int(time.time()))
+        self._line = Line(
+            bundle, f"{self._table}-{self._outbox.sender.session}",
+            [self._topic(What.ACK), self._topic(What.ORDER),
+             topic(self._site, FLOOR, What.STATUS)],
+            Will(self._topic(What.STATUS), packed(self._status(Presence.GONE, 0))),
+            name=f"line {self._table}")
+
+    # -- from any thread -------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to speak."""
+        self._line.start(self)
+
+    def stop(self) -> None:
+        """Say that the table closes, and end."""
+        if self._line.stop():
+            self._reader.close()
+
+    def rang(self) -> None:
+        """The journal holds something new, or the table looks otherwise. Never waits."""
+        self._is_news = True
+        self._line.wake()
+
+    def seen(self) -> LineSeen:
+        """What the dealer is shown of the line."""
+        return self._seen
+
+    @property
+    def behind(self) -> int:
+        """How many rows the archive lacks, as far as is known."""
+        return self._outbox.behind
+
+    @property
+    def acked(self) -> int:
+        """The last row that the archive has acknowledged, of which it has since said nothing else.
+        """
+        return self._outbox.acked
+
+    @property
+    def drift_ms(self) -> int | None:
+        """The table's clock less the floor's; None before the floor has told its own."""
+        return self._drift.ms
+
+    def answer(self, answer: Answer) -> None:
+        """What became of an order. Lost where the line is down: the floor asks again."""
+        self._answers.put(answer)
+        self._line.wake()
+
+    # -- in the line's thread --------------------------------------------------------------------
+
+    def opened(self, now_s: float) -> None:
+        """The broker is there: who is here, and what the journal holds."""
+        self._gate.forget()
+        self._floor_session, self._is_news = "", True
+        self._say_status(now_s)
+        self._say_all(partial(self._outbox.connected, now_s, self._now_ms()), now_s)
+
+    def closed(self, trouble: Trouble) -> None:
+        """The broker is gone."""
+        self._outbox.lost()
+        self._trouble = trouble
+        self._show(time.monotonic())
+
+    def leaving(self) -> None:
+        """The program ends as it should."""
+        closed = self._status(Presence.CLOSED, self._now_ms())
+        self._line.say(self._topic(What.STATUS), packed(closed), is_kept=True)
+
+    def heard(self, heard: Heard) -> None:
+        """An answer, an order, or the floor's own status."""
+        self._line.taken(heard.receipt)
+        now_s = time.monotonic()
+        try:
+            message = unpacked(heard.payload)
+        except BadMessage:
+            return  # noise, or another version's: the archive's answers say so
+        if heard.topic.what is What.STATUS and isinstance(message, Status):
+            self._floor_is(message, now_s)
+        elif heard.topic.what is What.ORDER and isinstance(message, Order) and not heard.is_kept:
+            self._put(OrderCame(message, self._drift.ms or 0, self.answer))
+        elif heard.topic.what is What.ACK and not heard.is_kept:
+            self._answered(message, now_s)
+
+    def turn(self, now_s: float) -> float:
+        """Say what is due."""
+        if not self._line.is_up:
+            while self._next_answer() is not None:
+                pass  # whoever asked asks again
+            self._look(now_s)
+            return float("inf")
+        is_news = self._is_news
+        due = is_news or self._outbox.has_more or now_s >= self._outbox.due_at_s()
+        if due and now_s >= self._unreadable_s:
+            self._is_news = False  # before reading: a bell from here on is heard again
+            self._say_all(partial(self._outbox.due, now_s, self._now_ms()), now_s)
+        while (answer := self._next_answer()) is not None:
+            answer = replace(answer, session=self._outbox.sender.session)
+            self._line.say(self._topic(What.ANSWER), packed(answer))
+        if now_s >= self._status_s + STATUS_S:
+            self._say_status(now_s)
+        if is_news or now_s >= self._glance_s:
+            self._glance_s = now_s + PAUSE_S
+            self._say_glance(now_s)
+        self._show(now_s)
+        due_s = max(self._outbox.due_at_s(), self._unreadable_s)
+        return min(due_s, self._status_s + STATUS_S, self._glance_s)
+
+    def _look(self, now_s: float) -> None:
+        """How much the archive lacks is known without it."""
+        try:
+            self._outbox.look()
+        except JournalUnusable:
+            self._unreadable_s = now_s + _UNREADABLE_S
+
+    # -- what is said ----------------------------------------------------------------------------
+
+    def _topic(self, what: What) -> str:
+        return topic(self._site, self._table, what)
+
+    def _status(self, presence: Presence, at_ms: int) -> Status:
+        sender = self._outbox.sender
+        return Status(sender.journal, sender.session, presence, at_ms, self._version)
+
+    def _say_status(self, now_s: float) -> None:
+        self._status_s = now_s
+        self._line.say(self._topic(What.STATUS), packed(self._status(Presence.UP, self._now_ms())),
+                       is_kept=True)
+
+    def _say_glance(self, now_s: float) -> None:
+        sender = self._outbox.sender
+        glance = self._glances.glance(sender.journal, self._now_ms(), self._is_practice)
+        if glance is None:
+            return
+        glance = replace(glance, session=sender.session)
+        if (self._gate.is_due(glance, now_s)
+                and self._line.say(self._topic(What.GLANCE), packed(glance), qos=0, is_kept=True)):
+            self._gate.said(glance, now_s)
+
+    def _say_all(self, made: Callable[[], list[Message]], now_s: float) -> None:
+        """Say this; a journal that can't be read now is read again later."""
+        try:
+            messages = made()
+        except (JournalUnusable, RowTooLong):
+            traceback.print_exc(file=sys.stderr)
+            self._unreadable_s, self._trouble = now_s + _UNREADABLE_S, self._named("journal")
+            self._show(now_s)
+            return
+        if self._trouble.id == "journal":
+            self._trouble = self._named("silent")
+        for message in messages:
+            what = What.HELLO if isinstance(message, Hello) else What.EVENT
+            self._line.say(self._topic(what), packed(message))
+
+    def _next_answer(self) -> Answer | None:
+        try:
+            return self._answers.get_nowait()
+        except Empty:
+            return None
+
+    # -- what is heard ---------------------------------------------------------------------------
+
+    def _floor_is(self, status: Status, now_s: float) -> None:
+        """The floor's program began, ended or was lost: whatever it said before may not hold."""
+        is_known = status.session == self._floor_session
+        if is_known if status.presence is Presence.UP else self._floor_session and not is_known:
+            return  # said again; or the last will of an earlier run, which came late
+        self._floor_session = status.session if status.presence is Presence.UP else ""
+        if self._outbox.stage is not Stage.ASKING:
+            self._say_all(partial(self._outbox.ask, now_s, self._now_ms()), now_s)
+        if status.presence is not Presence.UP:
+            self._show_as("away", self._named("no_archive"))
+
+    def _answered(self, message: Message, now_s: float) -> None:
+        if getattr(message, "session", "") != self._outbox.sender.session:
+            return  # for another run of the program
+        self._heard_s = now_s
+        gone: tuple[str, ...] = ()
+        if isinstance(message, Resume):
+            if message.heard_ms:
+                self._drift.heard(message.heard_ms, message.now_ms, self._now_ms())
+            gone = self._erase(message.erased)
+        self._say_all(lambda: [*self._outbox.heard(message, now_s), *self._outbox.erasing(gone)],
+                      now_s)
+        self._copy.heard(message, self._outbox.refusal)
+
+    def _erase(self, tokens: tuple[str, ...]) -> tuple[str, ...]:
+        """Names that the floor has erased are erased here as well; which ones just now."""
+        try:
+            new = tuple(set(tokens) - set(self._reader.erased())) if tokens else ()
+            return erase_tokens(self._path, new).tokens if new else ()
+        except JournalUnusable:
+            traceback.print_exc(file=sys.stderr)
+            return ()
+
+    # -- what is shown ---------------------------------------------------------------------------
+
+    def _show(self, now_s: float) -> None:
+        outbox = self._outbox
+        if outbox.stage is Stage.AWAY or self._trouble.id == "journal":
+            self._show_as("away", self._trouble)
+        elif outbox.refusal is not None:
+            self._show_as("refused", None, str(outbox.refusal.why))
+        elif outbox.stage is Stage.SENDING:
+            self._show_as("up", due_soon(self._bundle, int(time.time())))
+        elif self._seen.state != "up" or now_s - self._heard_s > PATIENCE_S:
+            self._show_as("away", self._named("no_archive"))
+
+    def _named(self, id: str) -> Trouble:
+        return Trouble(id, self._bundle.name, self._bundle.host)
+
+    def _show_as(self, state: str, trouble: Trouble | None, why: str = "") -> None:
+        why = trouble.id if trouble is not None and state == "away" else why
+        said = (trouble.said("fr"), trouble.said("en")) if trouble is not None else ("", "")
+        if (state, why, said) != (self._seen.state, self._seen.why, self._seen.said):
+            since_s = int(time.time()) if state != self._seen.state else self._seen.since_s
+            self._seen = LineSeen(state, since_s, why, said)

@@ -1,0 +1,134 @@
+"""A spare machine asks the floor, over the table's own line, for the rows that the stick lacks.
+
+It says no hello: the archive takes it for nobody who plays, and answers once the machine before it
+is silent there. The rows are checked by whoever puts them into the journal.
+"""
+
+import threading
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from dealer_assist.floor.link.line import Line
+from dealer_assist.floor.link.speaker import Heard
+from dealer_assist.floor.link.table_line import new_session
+from dealer_assist.floor.link.topics import What, topic
+from dealer_assist.floor.link.trouble import Trouble
+from dealer_assist.floor.link.wire import (
+    BadMessage,
+    Refused,
+    Rows,
+    RowsWanted,
+    Why,
+    packed,
+    unpacked,
+)
+from dealer_assist.floor.security.bundle import Bundle
+from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.words.says import ErrorInWords, Says, told
+
+#: A machine whose plug was pulled is silent for the floor after some eight seconds.
+LIMIT_S: Final = 40.0
+_AGAIN_S: Final = 2.0
+_SILENT: Final = (told("spare.floor_silent"),)
+
+
+NO_NAMES: Final[Mapping[str, StoredName]] = MappingProxyType({})
+
+
+class FloorSilent(ErrorInWords):
+    """The floor gives no rows; says why and what to do."""
+
+
+class Later(NamedTuple):
+    """Rows behind a journal's last one, and the names that they speak of, by token."""
+
+    rows: tuple[Row, ...] = ()
+    names: Mapping[str, StoredName] = NO_NAMES
+
+
+class RowsBack:
+    """Asks on the line until it has all rows of ``journal`` after this one."""
+
+    def __init__(self, bundle: Bundle, journal: str, after: int) -> None:
+        self._journal, self._next = journal, after + 1
+        self._session = new_session()
+        self._ask_on = topic(bundle.site, bundle.name, What.HELLO)
+        self._line = Line(bundle, f"{bundle.name}-{self._session}",
+                          [topic(bundle.site, bundle.name, What.ACK)], name="rows back")
+        self._rows: list[Row] = []
+        self._names: dict[str, StoredName] = {}
+        self._asked_s = 0.0
+        self._why: tuple[Says, ...] = ()
+        self._is_refused = self._is_whole = False
+        self._over = threading.Event()
+
+    def fetch(self, limit_s: float = LIMIT_S) -> Later:
+        """The rows. Raises FloorSilent where they don't come in that time, or never will."""
+        self._line.start(self)
+        self._over.wait(limit_s)
+        self._line.stop()
+        if not self._is_whole:
+            raise FloorSilent(*self._why, *(() if self._is_refused else _SILENT))
+        return Later(tuple(self._rows), self._names)
+
+    # -- in the line's thread --------------------------------------------------------------------
+
+    def opened(self, now_s: float) -> None:
+        """The broker is there."""
+        self._ask(now_s)
+
+    def closed(self, trouble: Trouble) -> None:
+        """The broker is gone, or never was there."""
+        self._why, self._is_refused = (trouble.said,), False
+
+    def heard(self, heard: Heard) -> None:
+        """The archive's answer."""
+        self._line.taken(heard.receipt)
+        try:
+            said = unpacked(heard.payload)
+        except BadMessage:
+            return
+        if getattr(said, "session", "") != self._session:
+            return  # for another program with this name
+        if isinstance(said, Refused):
+            self._refused(said.why)
+        elif isinstance(said, Rows):
+            self._take(said)
+
+    def _refused(self, why: Why) -> None:
+        is_live = why is Why.DUPLICATE  # until the first machine is silent: asked again
+        self._why = (told("spare.floor_live" if is_live else "spare.floor_unknown"),)
+        self._is_refused = True
+        if not is_live:
+            self._over.set()
+
+    def _take(self, said: Rows) -> None:
+        if not said.rows:
+            self._is_whole = True
+            self._over.set()
+        elif said.rows[0].number == self._next:  # else it answers what was asked twice
+            self._rows += said.rows
+            salts = dict(said.salts)
+            self._names |= {token: StoredName(name, salts.get(token, ""))
+                            for token, name in said.names}
+            self._next = said.rows[-1].number + 1
+            self._asked_s = 0.0
+            self._line.wake()
+
+    def turn(self, now_s: float) -> float:
+        """Ask again where nothing came."""
+        if self._over.is_set():
+            return float("inf")
+        if now_s >= self._asked_s + _AGAIN_S:
+            self._ask(now_s)
+        return self._asked_s + _AGAIN_S
+
+    def leaving(self) -> None:
+        """Nothing is to be said."""
+
+    def _ask(self, now_s: float) -> None:
+        self._asked_s = now_s
+        self._line.say(self._ask_on, packed(RowsWanted(
+            self._journal, self._next - 1, self._session)))

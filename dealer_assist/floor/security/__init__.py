@@ -1,0 +1,1 @@
+"""Who may speak on the line: the house's authority, certificates, the broker's own files."""

@@ -1,0 +1,115 @@
+"""Who may send into the archive under which name: one live journal a table, whoever came first.
+
+A table that is started again is welcome once its earlier run has ended: the broker says so at once
+(its last will), or it was silent for long. Two programs under one name, or with copies of one
+journal, are not both: whoever came first goes on.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dealer_assist.floor.archive.shape import Held
+from dealer_assist.floor.link.topics import FLOOR, Topic
+from dealer_assist.floor.link.wire import HEARD_VERSIONS, VERSION, Hello, Presence, Status, Why
+from dealer_assist.storage.journal import JournalKind
+
+#: Without a word for so long a sender is gone; it says hello every ten seconds at rest.
+SILENT_S: Final = 25.0
+_MOST_LETTERS: Final = 80
+_MOST_KNOWN: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A sender is turned away, and why."""
+
+    why: Why
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    """Who speaks under a table's name."""
+
+    journal: str
+    session: str
+    heard_s: float
+
+
+class Admission:
+    """Whom the archive listens to. Times are steady seconds."""
+
+    def __init__(self, kind: JournalKind) -> None:
+        self.kind = kind
+        self._live: dict[tuple[str, str], _Live] = {}
+        self._session: dict[tuple[str, str, str], str] = {}  # by site, table, journal
+
+    def why_not(self, topic: Topic, hello: Hello, held: Held | None, now_s: float) -> Turned | None:
+        """Why this sender is not listened to; None where it is, from now on."""
+        turned = self._unfit(topic, hello, held) or self._second(topic, hello, now_s)
+        if turned is None:
+            self._take_in(topic, hello, now_s)
+        return turned
+
+    def _unfit(self, topic: Topic, hello: Hello, held: Held | None) -> Turned | None:
+        if hello.version not in HEARD_VERSIONS:
+            return Turned(Why.VERSION, f"{hello.version}, {VERSION}")
+        if (hello.site, hello.table) != (topic.site, topic.table):
+            return Turned(Why.NAME, f"{hello.site}/{hello.table}")
+        if not _is_name(hello.journal) or not _is_name(hello.session):
+            return Turned(Why.NAME, "journal")
+        if held is not None and (held.site, held.table) != (topic.site, topic.table):
+            return Turned(Why.NAME, f"{held.site}/{held.table}")
+        wanted = JournalKind.FLOOR if topic.table == FLOOR else self.kind
+        if hello.kind != wanted or (held is not None and held.kind != wanted):
+            return Turned(Why.KIND, hello.kind[:_MOST_LETTERS])
+        return None
+
+    def _second(self, topic: Topic, hello: Hello, now_s: float) -> Turned | None:
+        """Another program is there under this name, and lives."""
+        live = self._live.get((topic.site, topic.table))
+        if live is None or live.session == hello.session or now_s - live.heard_s >= SILENT_S:
+            return None
+        # The same journal in a new run may be a copy of it: let in, its first row of its own would
+        # shut the true table out for good.
+        return Turned(Why.DUPLICATE, live.journal)
+
+    def _take_in(self, topic: Topic, hello: Hello, now_s: float) -> None:
+        name = topic.site, topic.table
+        if len(self._session) > _MOST_KNOWN:
+            self._session.clear()  # they say hello again
+        self._live[name] = _Live(hello.journal, hello.session, now_s)
+        self._session[(*name, hello.journal)] = hello.session
+
+    def is_live(self, topic: Topic, now_s: float) -> bool:
+        """Whether a program speaks under this table's name now."""
+        live = self._live.get((topic.site, topic.table))
+        return live is not None and now_s - live.heard_s < SILENT_S
+
+    def is_heard(self, topic: Topic, journal: str, session: str, now_s: float) -> bool:
+        """Whether rows of this sender are taken: it said hello and was not turned away."""
+        name = topic.site, topic.table
+        if self._session.get((*name, journal)) != session:
+            return False
+        live = self._live.get(name)
+        if live is not None and live.session == session:
+            self._live[name] = replace(live, heard_s=now_s)
+        return True
+
+    def dismiss(self, topic: Topic, journal: str) -> None:
+        """Nothing more is taken of this journal before its next hello."""
+        self._session.pop((topic.site, topic.table, journal), None)
+
+    def noted(self, topic: Topic, status: Status) -> None:
+        """A program ended, or the broker lost it: its name is free."""
+        if status.presence is Presence.UP:
+            return
+        for name, live in list(self._live.items()):
+            # At a group's broker one program speaks for all tables of its site.
+            is_its = name[0] == topic.site and (name[1] == topic.table or topic.table == FLOOR)
+            if is_its and live.session == status.session:
+                del self._live[name]
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= _MOST_LETTERS and text.isprintable()

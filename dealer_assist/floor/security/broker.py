@@ -1,0 +1,231 @@
+"""Debian's Mosquitto as a child of this program: started, waited for, ended, started again.
+
+Nothing is lost when it dies: it remembers nothing that counts (broker_files.py).
+"""
+
+import contextlib
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import time
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.floor.security.broker_files import ACL, CONF, changed_since, put_broker_files
+from dealer_assist.floor.security.bundle import Kind, read_bundle
+from dealer_assist.floor.security.certificates import Authority, HouseUnusable
+from dealer_assist.words.says import ErrorInWords, told, why_refused
+from drivers.durable import put_whole
+
+#: Where Debian puts it: outside the path of ordinary users.
+_PLACES: Final = ("/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto")
+LOG, PID = "mosquitto.log", "mosquitto.pid"
+_MOST_LOG_BYTES: Final = 4 << 20
+_LAST_BYTES: Final = 2000
+_STEP_S: Final = 0.02
+_FIRST_PORT, _PORTS, _TRIES = 20_000, 12_000, 100
+
+
+class NoBroker(ErrorInWords):
+    """The broker can't be started or doesn't answer; says why and what to do."""
+
+
+def mosquitto() -> str:
+    """The program. Raises NoBroker."""
+    found = shutil.which("mosquitto") or next((p for p in _PLACES if Path(p).exists()), None)
+    if found is None:
+        raise NoBroker(told("broker_why.no_mosquitto"))
+    return found
+
+
+def free_port(address: str = "127.0.0.1") -> int:
+    """A port of this address on which nothing listens now. Raises NoBroker.
+
+    Not one of those that Linux gives to whoever connects: it might be taken before we listen.
+    """
+    for _ in range(_TRIES):
+        port = _FIRST_PORT + secrets.randbelow(_PORTS)
+        with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as tried, \
+                contextlib.suppress(OSError):
+            tried.bind((address, port))
+            return port
+    raise NoBroker(told("broker_why.no_port", address=address))
+
+
+def this_user() -> str:
+    """The user of the computer that this program runs as."""
+    return pwd.getpwuid(os.geteuid()).pw_name
+
+
+class Broker:
+    """One broker in its own folder, for the certificates of one authority."""
+
+    def __init__(
+        self, authority: Authority, folder: Path, address: str, port: int, user: str = "",
+    ) -> None:
+        """``address`` is the one that it listens on, and no other.
+
+        ``user`` is whom it runs as where this program is root's: itself if none is given.
+        """
+        self.authority, self.folder = authority, folder.absolute()
+        self.address, self.port = address, port
+        self._user = user or this_user()
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def start(self, limit_s: float = 10.0) -> None:
+        """Write its files, start it, and wait until it answers. Raises NoBroker, HouseUnusable.
+
+        One of ours that a killed program left behind is ended first.
+        """
+        program = mosquitto()
+        conf = self._put_files()
+        try:
+            end_left_behind(self.folder)
+            self._check_free()
+            self._child = self._started(program, conf)
+            put_whole(self.folder / PID, f"{self._child.pid}\n".encode())
+        except OSError as error:
+            raise NoBroker(told(
+                "broker_why.unstarted", address=self.address, port=self.port,
+                why=why_refused(error))) from None
+        self._wait(limit_s)
+
+    def stop(self, limit_s: float = 5.0) -> None:
+        """End it; killed where it takes too long."""
+        child, self._child = self._child, None
+        if child is None:
+            return
+        child.terminate()
+        try:
+            child.wait(limit_s)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+        (self.folder / PID).unlink(missing_ok=True)
+
+    def kill(self) -> None:
+        """As a power cut ends it: for drills."""
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+
+    def is_up(self) -> bool:
+        """Whether its process runs."""
+        return self._child is not None and self._child.poll() is None
+
+    def ensure(self) -> bool:
+        """Start it again where it died or where certificates were revoked or changed since.
+
+        To be called now and then; True where it was started. An authority that can't be read (its
+        disc was taken out) changes nothing. Raises NoBroker, HouseUnusable.
+        """
+        if self.is_up():
+            try:
+                changed = changed_since(self.authority, self.folder)
+            except (HouseUnusable, OSError):
+                return False
+            if not changed:
+                return False
+            if changed == {ACL}:
+                self.read_again()
+                return False
+            self.stop()
+        self.start()
+        return True
+
+    def read_again(self) -> None:
+        """Let it know of new screens without a break in the line. Raises NoBroker, HouseUnusable.
+
+        A revoked certificate needs a new start: told so, Mosquitto 2.0.11 takes no new connection
+        with it, but leaves alone the ones that stand.
+        """
+        self._put_files()
+        if self._child is not None:
+            self._child.send_signal(signal.SIGHUP)
+
+    def _put_files(self) -> Path:
+        try:
+            return put_broker_files(
+                self.authority, self.folder, self.address, self.port, self._user)
+        except (OSError, LookupError, ValueError) as error:
+            raise NoBroker(told("broker_why.unwritten", path=self.folder, why=error)) from None
+
+    def said(self) -> str:
+        """The last that it wrote into its log."""
+        with contextlib.suppress(OSError), (self.folder / LOG).open("rb") as log:
+            log.seek(max(0, log.seek(0, os.SEEK_END) - _LAST_BYTES))
+            return log.read(_LAST_BYTES).decode("utf-8", "replace")
+        return ""
+
+    # --- starting ----------------------------------------------------------------------------
+
+    def _check_free(self) -> None:
+        """Else another broker there would answer for this one. Raises OSError."""
+        with socket.socket(socket.AF_INET6 if ":" in self.address else socket.AF_INET) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind((self.address, self.port))
+
+    def _started(self, program: str, conf: Path) -> "subprocess.Popen[bytes]":
+        log = self.folder / LOG
+        if log.exists() and log.stat().st_size > _MOST_LOG_BYTES:
+            log.replace(log.with_name(LOG + ".1"))
+        with log.open("ab") as out:
+            return subprocess.Popen([program, "-c", str(conf)], stdout=out, stderr=out,
+                                    stdin=subprocess.DEVNULL, cwd="/", start_new_session=True)
+
+    def _wait(self, limit_s: float) -> None:
+        deadline = time.monotonic() + limit_s
+        bundle = read_bundle(self.authority.bundle_of(Kind.FLOOR, ""))
+        context = bundle.context()
+        context.check_hostname = False  # what it listens on needn't be what tables call it
+        why = "it doesn't answer"
+        while time.monotonic() < deadline:
+            if not self.is_up():
+                raise NoBroker(told("broker_why.ended", why=self._last_error()))
+            try:
+                self._greet(context)
+            except ssl.SSLCertVerificationError as error:
+                self.stop()
+                raise NoBroker(told("broker_why.certificate", why=error.verify_message)) from None
+            except OSError as error:
+                why = str(error)
+                time.sleep(_STEP_S)
+            else:
+                return
+        self.stop()
+        raise NoBroker(told(
+            "broker_why.silent", address=self.address, port=self.port, why=why,
+            path=self.folder / LOG))
+
+    def _greet(self, context: ssl.SSLContext) -> None:
+        reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.address, self.address)
+        with socket.create_connection((reached, self.port), 2.0) as plain, \
+                context.wrap_socket(plain):
+            pass
+
+    def _last_error(self) -> str:
+        lines = [line for line in self.said().splitlines() if "rror" in line]
+        return lines[-1] if lines else f"see {self.folder / LOG}"
+
+
+def end_left_behind(folder: Path) -> None:
+    """End the broker of this folder where it outlived the program that started it."""
+    try:
+        pid = int((folder / PID).read_text(encoding="ascii"))
+        asked = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except (OSError, ValueError):
+        return
+    if str(folder.absolute() / CONF).encode() not in asked:
+        return
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGTERM)
+        deadline = time.monotonic() + 3.0
+        while time.monotonic() < deadline:
+            os.kill(pid, 0)
+            time.sleep(_STEP_S)
+        os.kill(pid, signal.SIGKILL)

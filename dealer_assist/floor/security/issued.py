@@ -1,0 +1,74 @@
+"""The register of an authority: all that was issued, and what the broker's certificate says."""
+
+import ipaddress
+from dataclasses import dataclass
+
+from dealer_assist.floor.security.bundle import DAY_S, SCREEN, Kind
+from dealer_assist.words.says import ErrorInWords
+
+
+class HouseUnusable(ErrorInWords):
+    """The folder can't be used so; says which, what was expected and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """One certificate of the register; ``name`` is its common name, times are UTC seconds."""
+
+    name: str
+    kind: Kind
+    serial: str  # hexadecimal
+    begins_s: int
+    ends_s: int
+    revoked_s: int = 0
+
+    @property
+    def bare(self) -> str:
+        """The name as it was asked for: a screen's without what marks it."""
+        return self.name.removeprefix(SCREEN) if self.kind is Kind.SCREEN else self.name
+
+    def days_left(self, now_s: int) -> int:
+        """Whole days until it ends; negative once it has."""
+        return (self.ends_s - now_s) // DAY_S
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the register says; ``is_group`` where sites speak here, and no tables."""
+
+    site: str
+    is_group: bool
+    host: str
+    port: int
+    sans: tuple[str, ...]  # the names and addresses that the broker's certificate is good for
+    issued: tuple[Issued, ...] = ()
+
+    @property
+    def standing(self) -> tuple[Issued, ...]:
+        """The newest of each name's certificates that isn't revoked, by kind and name."""
+        newest = {"" if one.kind is Kind.BROKER else one.name: one
+                  for one in self.issued if not one.revoked_s}
+        return tuple(sorted(newest.values(), key=lambda one: (one.kind, one.name.casefold())))
+
+
+    def why_not_told(self, site: str, address: str, port: int) -> str:
+        """Why tables wouldn't find or believe a broker of this site at this address, or "".
+
+        ``address`` is what it listens on; one of all ("0.0.0.0") may have any name.
+        """
+        if site != self.site:
+            return f"the certificates are for the site {self.site!r}, not {site!r}"
+        if port != self.port:
+            return f"tables are told port {self.port}, and it listens on {port}"
+        named = [_address(one) for one in self.sans if one != "localhost"]
+        # By a host name it may be any address: only the network knows.
+        if address in ("0.0.0.0", "::") or None in named or _address(address) in (None, *named):
+            return ""
+        return f"it listens on {address}, and tables are told {self.host}"
+
+
+def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None

@@ -1,0 +1,77 @@
+"""What facts of the floor owe its archive: done again where a power cut came behind the fact.
+
+Holds follow the facts themselves, names the list of erasures, which is written by its fact; a drop
+that was cut off is finished. Every program that keeps an archive begins with it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.floor.archive.keeping import Keeper, open_keeper
+from dealer_assist.floor.export import erasures
+from dealer_assist.floor.service.floor_archive_at import At
+from dealer_assist.floor.service.floor_folder import FloorFolder
+from dealer_assist.floor.work.left import Left
+from dealer_assist.floor.work.state import bare_room
+from dealer_assist.game.facts.floor import DataTaken
+from dealer_assist.storage.journal import RowReader, erase_tokens
+from dealer_assist.storage.journal.codec import decode_floor
+
+_AT_ONCE: Final = 1000
+
+
+@contextmanager
+def keeper_of(place: At, listed: Path | None = None) -> Iterator[Keeper]:
+    """The archive, to erase, hold and drop, with nothing owed any more.
+
+    ``listed``: the list of erasures, where it isn't the floor's own. Raises ArchiveFailed,
+    JournalUnusable, UnreadableRecord, OSError.
+    """
+    if listed is None and place.folder is not None:
+        listed = place.folder.erased
+    with open_keeper(place.where) as keeper:
+        keeper.finish_drops()
+        if place.folder is not None:
+            keeper.follow(_noted(place.folder))
+        if listed is not None and not keeper.names_no(erasures.listed(listed)):
+            erase_listed(keeper, place.folder, listed)
+        yield keeper
+
+
+def erase_listed(keeper: Keeper, folder: FloorFolder | None, listed: Path) -> bool:
+    """No name on the list stands in the archive or in the floor's own journal, which is no table
+    that says hello; True if its bytes are gone too.
+
+    Raises ArchiveFailed, JournalUnusable.
+    """
+    pairs = erasures.listed(listed)
+    is_clean = keeper.erase(pairs)
+    own = own_journal(folder)
+    if own is None:
+        return is_clean
+    with RowReader(own) as reader:
+        id = reader.identity.id
+    done = erase_tokens(own, (token for journal, token in pairs if journal == id))
+    return done.is_clean and is_clean
+
+
+def own_journal(folder: FloorFolder | None) -> Path | None:
+    """The floor's own journal, None where there is none yet."""
+    return folder.journal if folder is not None and folder.journal.exists() else None
+
+
+def _noted(folder: FloorFolder) -> Iterator[DataTaken]:
+    """What was taken out, held or erased, in order. What was left for the journal is read first:
+    the server may take it in meanwhile."""
+    left = Left(folder.left).due(bare_room(""), 0)
+    own, kind = own_journal(folder), DataTaken.__name__
+    if own is not None:
+        with RowReader(own) as reader:
+            number = 0
+            while rows := reader.of_kinds((kind,), number, _AT_ONCE):
+                facts = (decode_floor(row.kind, row.body) for row in rows)
+                yield from (fact for fact in facts if isinstance(fact, DataTaken))
+                number = rows[-1].number
+    yield from (fact for fact in left if isinstance(fact, DataTaken))

@@ -1,0 +1,54 @@
+"""A PIN is looked at aside: its hash takes a tenth of a second, and forty tables speak."""
+
+import queue
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from dealer_assist.floor.work.taps import FloorTap, Looked
+
+#: Of each screen one PIN is looked at at a time; so many screens may ask at once.
+_MOST: Final = 16
+
+
+class Aside:
+    """A thread that looks; ``put`` is given the tap again, with what became of its PIN."""
+
+    def __init__(self, look: Callable[[FloorTap], Looked], put: Callable[[object], None]) -> None:
+        self._look, self._put = look, put
+        self._asked: queue.SimpleQueue[FloorTap | None] = queue.SimpleQueue()
+        self._busy: set[str] = set()  # screens whose PIN is being looked at
+        self._thread: threading.Thread | None = None
+
+    def ask(self, tap: FloorTap) -> bool:
+        """Have the PIN of this sign-in looked at; False where one of its screen's still is.
+
+        A finger that taps twice, or a screen that sends a thousand, has one looked at.
+        """
+        if tap.screen in self._busy or len(self._busy) >= _MOST:
+            return False
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="desk-aside", daemon=True)
+            self._thread.start()
+        self._busy.add(tap.screen)
+        self._asked.put(tap)
+        return True
+
+    def stop(self) -> None:
+        """End the thread."""
+        self._asked.put(None)
+        if self._thread is not None:
+            self._thread.join(5)
+
+    def _run(self) -> None:
+        while (tap := self._asked.get()) is not None:
+            try:
+                looked = self._look(tap)
+            except Exception as error:  # a defect of ours: nobody comes in by it
+                traceback.print_exc(file=sys.stderr)
+                looked = Looked(trouble=f"{type(error).__name__}: {error}")
+            self._busy.discard(tap.screen)
+            self._put(replace(tap, looked=looked))

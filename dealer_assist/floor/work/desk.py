@@ -1,0 +1,333 @@
+"""The floor's desk: one inbox, one thread. Journal before belief, belief before screen.
+
+Taps of the window and what the line tells come in; facts are committed to the floor's journal,
+folded into the room, and only then is an order said to a table and the picture shown. As the
+unit at a table (unit.py), the desk knows neither Qt nor a port: what it needs is handed to it.
+"""
+
+import queue
+import sys
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, Protocol
+
+from dealer_assist.floor.link.courier import Courier
+from dealer_assist.floor.link.wire import Answer, Glance, Order, Status
+from dealer_assist.floor.security.bundle import SCREEN
+from dealer_assist.floor.work import seen
+from dealer_assist.floor.work.aside import Aside
+from dealer_assist.floor.work.entered import EnteredHere, Lives, entered
+from dealer_assist.floor.work.field_desk import FieldDesk
+from dealer_assist.floor.work.fold import advance_room, room_of
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind, Looked
+from dealer_assist.floor.work.told import (
+    ArchiveTold,
+    BrokerSeen,
+    Known,
+    Progress,
+    Said,
+    ScreenSeen,
+    TurnedDown,
+)
+from dealer_assist.game.facts.floor import FloorFact, OrderAnswered, RoomOpened, TableRefused
+from dealer_assist.storage.journal import FloorJournal, JournalFailed, Origin
+from dealer_assist.storage.unit import Notice
+
+_TICK_S: Final = 0.1
+_DUTIES_S: Final = 1
+#: Refusals of one table that are journaled while they last, and letters of what a table says.
+_MOST_REFUSALS: Final = 4
+_MOST_LETTERS: Final = 400
+#: Items taken in before the picture is made anew: at 400 tables a picture each would be too many.
+_MOST_AT_ONCE: Final = 200
+_DOOR: Final = frozenset({FloorTapKind.SIGN_IN, FloorTapKind.SIGN_OUT, FloorTapKind.PRESENT,
+                          FloorTapKind.SECOND})
+
+
+class Door(Protocol):
+    """Who may sign in at the floor's screen, and for how long (floor/work/door.py)."""
+
+    def entered(self, room: RoomState, tap: FloorTap, now_s: int) -> EnteredHere:
+        """The facts of a tap at the door."""
+        ...
+
+    def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
+        """What time alone brings: a session that ends."""
+        ...
+
+    def timed(self, room: RoomState) -> RoomState:
+        """The room with the second at which each session ends."""
+        ...
+
+    def left(self, room: RoomState, screen: str, why: str, now_s: int) -> tuple[FloorFact, ...]:
+        """A window elsewhere began anew, or is gone."""
+        ...
+
+
+class Duty(Protocol):
+    """What the floor does by itself from time to time (tournaments across tables)."""
+
+    def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
+        """The facts that are due now."""
+        ...
+
+
+Listener = Callable[[RoomState, Notice], None]
+Send = Callable[[str, Order], None]
+#: Tells a window on another machine what concerns its last tap.
+Note = Callable[[str, Notice], None]
+
+
+def _nobody(screen: str, notice: Notice) -> None:
+    """There is no window but the floor server's own."""
+
+
+def _day_s() -> int:
+    return int(time.time())
+
+
+def _written(said: str) -> str:
+    """What a table said, as a journal can hold it."""
+    return "".join(one if one.isprintable() else "?" for one in said[:_MOST_LETTERS])
+
+
+class Desk:
+    """Runs one floor. ``start`` and ``stop`` from outside; everything else in its own thread.
+
+    ``send`` says an order to a table and may lose it; ``clock`` gives the UTC seconds of the
+    floor, the one clock that all tables are compared with.
+    """
+
+    def __init__(
+        self, journal: FloorJournal, site: str, door: Door, field: FieldDesk, send: Send,
+        listener: Listener, *, engine: str = "sqlite", group: str = "", lives: Lives | None = None,
+        duties: Sequence[Duty] = (), clock: Callable[[], int] = _day_s,
+        looks: Callable[[FloorTap], Looked] | None = None, note: Note = _nobody,
+    ) -> None:
+        self._journal, self._door, self._send, self._listener = journal, door, send, listener
+        self._field, self._lives = field, lives or Lives()
+        self._duties, self._clock = (field, *duties), clock
+        self._site, self._note = site, note
+        self._aside = Aside(looks, self.put) if looks is not None else None
+        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._waiting: deque[tuple[FloorFact, Origin]] = deque()  # what the journal refused
+        self._refused: dict[tuple[str, str, str], int] = {}  # table, journal, why: when last
+        self._looked_s = 0
+        self._began_s = clock()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
+        self._notice = Notice()
+        room = room_of(site, journal.facts())
+        self.room = room.evolve(archive=room.archive._replace(engine=engine))
+        if not room.number or (room.site, room.group) != (site, group):
+            self._keep((RoomOpened(site, group, clock()),), "floor")
+        self._courier = Courier(journal.id, self.room.orders)
+
+    def put(self, item: object) -> None:
+        """Hand something in, from any thread: a FloorTap, or what is told (told.py)."""
+        self._inbox.put(item)
+
+    def start(self) -> None:
+        """Begin to work; the listener gets the first picture at once."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish what is in hand and end the thread."""
+        self._stopping.set()
+        if self._aside is not None:
+            self._aside.stop()
+        self._inbox.put(None)
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    # -- the thread ------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        self._safely(self._tell)
+        while not self._stopping.is_set():
+            before, self._notice = self.room, Notice()
+            for item in self._items():
+                self._safely(partial(self.handle, item))
+            self._safely(self.tick)
+            if self.room != before or self._notice.id:
+                self._safely(self._tell)
+
+    def _items(self) -> Iterable[object]:
+        """What came in; one moment's wait where nothing did."""
+        try:
+            yield self._inbox.get(timeout=_TICK_S)
+            for _ in range(_MOST_AT_ONCE):
+                yield self._inbox.get_nowait()
+        except queue.Empty:
+            return
+
+    def _safely(self, work: Callable[[], None]) -> None:
+        """No input may end the floor's work: what goes wrong here is ours, and is said."""
+        try:
+            work()
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            self._notice = Notice("alert.entry_refused", f"{type(error).__name__}: {error}")
+
+    def _tell(self) -> None:
+        self._listener(self.room, self._notice)
+
+    # -- what comes in ---------------------------------------------------------------------
+
+    def handle(self, item: object) -> None:
+        """Take in one item: facts, commit, fold; or what a table says of itself."""
+        now_s = self._clock()
+        if isinstance(item, FloorTap):
+            self._asked(item, now_s)
+        elif isinstance(item, ScreenSeen):
+            self._keep(self._door.left(self.room, item.screen, item.why, now_s), "floor")
+        elif isinstance(item, Said):
+            self._said(item, now_s)
+        elif isinstance(item, Progress):
+            table = seen.table_seen(self.room, item.site, item.table)
+            self.room = seen.with_table(self.room, seen.after_progress(table, item, now_s))
+        elif isinstance(item, Known):
+            table = seen.table_seen(self.room, item.site, item.table)
+            self.room = seen.with_table(self.room, seen.after_known(table, item))
+        elif isinstance(item, TurnedDown):
+            self._turned_down(item, now_s)
+        elif isinstance(item, BrokerSeen):
+            self.room = seen.after_broker(self.room, item)
+        elif isinstance(item, ArchiveTold):
+            self.room = seen.after_archive(self.room, item)
+
+    def _asked(self, tap: FloorTap, now_s: int) -> None:
+        """A PIN is looked at aside, for that takes a tenth of a second; the tap comes again."""
+        if tap.kind is FloorTapKind.SIGN_IN and tap.looked is None and self._aside is not None:
+            self._aside.ask(tap)
+        else:
+            self._tapped(tap, now_s)
+            self.room = self._door.timed(self.room)
+
+    def _tapped(self, tap: FloorTap, now_s: int) -> None:
+        here = self.room.at(tap.screen)
+        made = (self._door.entered(self.room, tap, now_s) if tap.kind in _DOOR
+                else entered(here, tap, now_s, self._lives, self._field))
+        if made.notice:
+            self._say(tap, Notice(made.notice, made.detail, made.why))
+        if not made.facts:
+            return
+        who = here.person.name if here.person is not None else "floor"
+        device = SCREEN + tap.screen if tap.screen else ""
+        try:
+            self._fold(made.facts, self._append(made.facts, Origin(who, device)))
+        except JournalFailed as error:  # nothing holds: the person is told, and taps again
+            self._say(tap, Notice("alert.journal_failed", error.why))
+
+    def _say(self, tap: FloorTap, notice: Notice) -> None:
+        """To whoever tapped, where he tapped."""
+        if tap.screen:
+            self._note(tap.screen, notice)
+        else:
+            self._notice = notice
+
+    def _said(self, said: Said, now_s: int) -> None:
+        message = said.message
+        if isinstance(message, Answer):
+            self._answered(said.table, message, now_s)
+            return
+        table = seen.table_seen(self.room, said.site, said.table)
+        if isinstance(message, Status):
+            table = seen.after_status(table, message, now_s, said.is_kept)
+        elif isinstance(message, Glance):
+            table = seen.after_glance(table, message, now_s, said.is_kept)
+        self.room = seen.with_table(self.room, table)
+
+    def _answered(self, table: str, answer: Answer, now_s: int) -> None:
+        """An answer counts once, from the very table and journal that the order was for."""
+        order = next((one for one in self.room.orders if one.number == answer.number), None)
+        if (order is None or answer.floor != self._journal.id or order.given.table != table
+                or order.given.journal != answer.journal
+                or seen.is_other(seen.table_seen(self.room, "", table), answer.session)
+                or order.state == "taken" or (order.state == "refused" and not answer.taken)):
+            return
+        self._keep((OrderAnswered(
+            answer.number, answer.taken, answer.fact, _written(answer.why_fr),
+            _written(answer.why_en), now_s),), table)
+
+    def _turned_down(self, told: TurnedDown, now_s: int) -> None:
+        """A refusal is journaled as it begins; while it is repeated it is only shown."""
+        told = replace(told, journal=_written(told.journal), detail=_written(told.detail))
+        table = seen.table_seen(self.room, told.site, told.table)
+        self.room = seen.with_table(self.room, seen.after_refusal(table, told))
+        key = told.table, told.journal, str(told.why)
+        is_new = key not in self._refused
+        if is_new and sum(one[0] == told.table for one in self._refused) >= _MOST_REFUSALS:
+            return  # whoever invents a journal for every hello fills no book of ours
+        self._refused[key] = now_s
+        if is_new:
+            self._keep((TableRefused(*key, told.detail, now_s),), "floor")
+
+    # -- time ------------------------------------------------------------------------------
+
+    def tick(self) -> None:
+        """What time alone brings: what the disk refused again, ends of sessions, orders due."""
+        now_s = self._clock()
+        self._try_again()
+        self.room = seen.silent(seen.expired(self.room, now_s), self._began_s, now_s)
+        self._refusals_over(now_s)
+        if not self._waiting:
+            self._keep(self._door.due(self.room, now_s), "floor")
+            self._on_duty(now_s)
+        for table, order in self._courier.due(self.room, time.monotonic()):
+            self._send(table, order)
+
+    def _on_duty(self, now_s: int) -> None:
+        """What is due by itself, looked at once a second."""
+        if 0 <= now_s - self._looked_s < _DUTIES_S:
+            return
+        self._looked_s = now_s
+        for duty in self._duties:  # one that fails holds up none of the others
+            self._safely(partial(self._do, duty, now_s))
+
+    def _do(self, duty: Duty, now_s: int) -> None:
+        self._keep(duty.due(self.room, now_s), "floor")
+
+    def _refusals_over(self, now_s: int) -> None:
+        old = [key for key, at_s in self._refused.items() if now_s - at_s > seen.REFUSED_FOR_S]
+        for key in old:
+            del self._refused[key]
+            table = self.room.table(key[0])
+            if table is not None and not any(one[0] == key[0] for one in self._refused):
+                self.room = seen.with_table(
+                    self.room, table._replace(refused="", refused_detail=""))
+
+    # -- the journal -----------------------------------------------------------------------
+
+    def _keep(self, facts: Sequence[FloorFact], by: str) -> None:
+        """Journal what nobody will say again; what the disk refuses waits in its order."""
+        self._waiting.extend((fact, Origin(by)) for fact in facts)
+        if facts:
+            self._try_again()
+
+    def _try_again(self) -> None:
+        while self._waiting:
+            fact, origin = self._waiting[0]
+            try:
+                numbers = self._append((fact,), origin)
+            except JournalFailed as error:
+                self._notice = Notice("alert.journal_failed", error.why)
+                return
+            except Exception:
+                self._waiting.popleft()  # no journal can hold it: it must not keep the others
+                raise
+            self._waiting.popleft()
+            self._fold((fact,), numbers)
+
+    def _append(self, facts: Sequence[FloorFact], origin: Origin) -> list[int]:
+        return self._journal.append([(fact, origin) for fact in facts])
+
+    def _fold(self, facts: Sequence[FloorFact], numbers: Sequence[int]) -> None:
+        for fact, number in zip(facts, numbers, strict=True):
+            self.room = advance_room(self.room, number, fact)

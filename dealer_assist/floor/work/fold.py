@@ -1,0 +1,65 @@
+"""The floor's own facts folded in: who is signed in, which orders are open, who waits and plays.
+
+Pure, as advance/ is at a table. What tables say of themselves (glance, status) is no fact of the
+floor: seen.py takes it in. People and doors are door.py's, players across tables field/'s.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from dealer_assist.floor.work.door import folded
+from dealer_assist.floor.work.seen import expired
+from dealer_assist.floor.work.state import OrderSeen, RoomState, bare_room
+from dealer_assist.game.facts.field import FieldFact
+from dealer_assist.game.facts.floor import (
+    FloorFact,
+    OrderAnswered,
+    OrderGiven,
+    RoomOpened,
+)
+from dealer_assist.game.multi_table.fold import advance_field
+
+#: Closed orders that the floor keeps in sight, until glances show what came of them; all of them
+#: stand in its journal.
+CLOSED_KEPT: Final = 400
+
+
+def advance_room(room: RoomState, number: int, fact: FloorFact) -> RoomState:
+    """The room once this fact of its journal, with this number, holds."""
+    room = room.evolve(number=number)
+    if isinstance(fact, RoomOpened):
+        return room.evolve(site=fact.site, group=fact.group)
+    if isinstance(fact, OrderGiven):
+        # That an order's time is over is no fact: read again, a year of them would all be open.
+        room = expired(room, fact.at_s)
+        return room.evolve(orders=_kept((*room.orders, OrderSeen(number, fact))))
+    if isinstance(fact, OrderAnswered):
+        return room.evolve(orders=_kept(_answered(one, fact) for one in room.orders))
+    if isinstance(fact, FieldFact):
+        fields, waiting = advance_field(room.fields, room.waiting, fact, number)
+        return room.evolve(fields=tuple(one for one in fields if not one.closed), waiting=waiting)
+    return folded(room, fact)
+
+
+def room_of(site: str, facts: Iterable[tuple[int, FloorFact]]) -> RoomState:
+    """The room as its journal left it."""
+    room = bare_room(site)
+    for number, fact in facts:
+        room = advance_room(room, number, fact)
+    return room
+
+
+def _answered(order: OrderSeen, fact: OrderAnswered) -> OrderSeen:
+    """What is taken stays taken: an answer that comes again, or late, undoes nothing."""
+    if order.number != fact.number or order.state == "taken":
+        return order
+    return order._replace(state="taken" if fact.taken else "refused", fact=fact.fact,
+                          why_fr=fact.why_fr, why_en=fact.why_en)
+
+
+def _kept(orders: Iterable[OrderSeen]) -> tuple[OrderSeen, ...]:
+    """Every open order, and the last that are closed; in the order in which they were given."""
+    found = tuple(orders)
+    closed = [one.number for one in found if one.state != "given"]
+    dropped = frozenset(closed[:-CLOSED_KEPT])
+    return tuple(one for one in found if one.number not in dropped) if dropped else found

@@ -1,0 +1,189 @@
+"""A journal's rows folded into the table that they tell of, with the last ten hands step by step.
+
+Pure, no thread, no disk: rows go in as the archive holds them, a `Followed` comes out. Ten because
+regulators ask for the last ten plays, the unfinished one among them (Oklahoma 325:85-15-18).
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from dealer_assist.floor.link.at_table import FLOOR_DEVICE
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Phase, Table, bare_table
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.journal.codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.names import named
+from dealer_assist.storage.journal.rows import Row
+
+HANDS: Final = 10
+#: Facts that the floor ordered which are kept in sight: its window shows the last orders.
+_ORDERED: Final = 40
+
+
+class Played(NamedTuple):
+    """One fact of a hand: its number, when it was journaled (UTC, ISO), and what it says."""
+
+    number: int
+    at: str
+    fact: e.Fact
+
+
+class HandPlayed(NamedTuple):
+    """A hand from the table ``before`` it through its facts; ``over`` once it was paid or void."""
+
+    number: int
+    before: Table
+    steps: tuple[Played, ...]
+    over: bool
+
+    def table_at(self, step: int) -> Table:
+        """The table once so many steps are folded in (0: before the hand)."""
+        table = self.before
+        for one in self.steps[:step]:
+            table = advance(table, one.fact, one.number)
+        return table
+
+
+class Ordered(NamedTuple):
+    """A fact that came of an order of the floor; ``undone`` the fact that took it back, 0: none.
+
+    ``order`` tells orders apart, also those of two floors' journals.
+    """
+
+    number: int
+    order: tuple[int, int]
+    fact: e.Fact
+    undone: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A table as far as its rows were read. ``trouble`` says why no further, "" where all is well.
+
+    ``number`` is the last row read, ``at`` when it was journaled (UTC, ISO). ``unknown_house`` is a
+    book that only the table has: its rows were read under another's rules; "" where it is known.
+    """
+
+    name: str  # of the table
+    journal: str
+    table: Table | None = None
+    hands: tuple[HandPlayed, ...] = ()  # the oldest first
+    number: int = 0
+    at: str = ""
+    trouble: str = ""
+    ordered: tuple[Ordered, ...] = ()  # what the floor ordered, the oldest first
+    unknown_house: str = ""
+
+    def came_of(self, number: int) -> tuple[Ordered, ...]:
+        """All that came of the order which left this fact, as far as it is in sight."""
+        order = next((one.order for one in self.ordered if one.number == number), None)
+        return tuple(one for one in self.ordered if one.order == order)
+
+
+def is_of_hand(fact: e.Fact, steps: Sequence[Played], before: Table) -> bool:
+    """Whether the fact is of the hand with these steps; ``before`` is the table it comes to.
+
+    The hand goes on until it is over, and with what then takes it up again.
+    """
+    if isinstance(fact, e.FactUndone):
+        return bool(steps) and fact.number >= steps[0].number
+    return isinstance(fact, e.HandBegan) or before.running is not None
+
+
+class Follower:
+    """Folds rows of one journal as they come; used by one thread."""
+
+    def __init__(
+        self, name: str, journal: str, houses: Callable[[str], HouseRules], fallback: HouseRules
+    ) -> None:
+        self.name, self.journal = name, journal
+        self._houses, self._fallback = houses, fallback
+        self._table: Table | None = None
+        self._hands: deque[HandPlayed] = deque(maxlen=HANDS)
+        self._steps: list[Played] = []  # of the hand that runs, or of the last one
+        self._before: Table | None = None  # the table before it
+        self._ordered: deque[Ordered] = deque(maxlen=_ORDERED)
+        self._early: list[Played] = []  # before the fact that says which house it is
+        self.number, self._at, self._trouble = 0, "", ""
+        self._unknown_house = ""
+
+    @property
+    def followed(self) -> Followed:
+        """The table as far as it was read."""
+        hands = (*self._hands, *self._running())
+        return Followed(self.name, self.journal, self._table, hands[-HANDS:], self.number, self._at,
+                        self._trouble, tuple(self._ordered), self._unknown_house)
+
+    def take(self, rows: Iterable[Row], names: Mapping[str, str] | None = None) -> bool:
+        """Fold these rows in; False once a row can't be read, and nothing goes further.
+
+        ``names`` are guests' names by their tokens.
+        """
+        for row in rows:
+            if self._trouble:
+                return False
+            if row.number != self.number + 1:
+                continue  # read already, or a gap: it is asked for again
+            try:
+                fact = named(decode(row.kind, row.body), names or {})
+            except UnreadableRecord as why:
+                self._trouble = f"{row.number}: {why}"
+                return False
+            self.number, self._at = row.number, row.at
+            self._note(row, fact)
+            self._fold(Played(row.number, row.at, fact))
+        return True
+
+    def _note(self, row: Row, fact: e.Fact) -> None:
+        """What the floor ordered, and what of it the table takes back; before the fact is folded.
+        """
+        if row.device == FLOOR_DEVICE:
+            self._ordered.append(Ordered(row.number, (row.boot_id, row.device_seq), fact))
+        table = self._table
+        if (isinstance(fact, e.FactUndone) and table is not None and table.before is not None
+                and table.fact_number == fact.number):  # else it came too late
+            for at, one in enumerate(self._ordered):
+                if one.number == fact.number:
+                    self._ordered[at] = one._replace(undone=row.number)
+
+    def _fold(self, played: Played) -> None:
+        if self._table is None:
+            if not isinstance(played.fact, e.TableOpened):
+                self._early.append(played)
+                return
+            said = (*(one.fact for one in self._early), played.fact)
+            self._table = bare_table(rules_begun(said, self._house))
+            early, self._early = self._early, []
+            for one in early:
+                self._fold(one)
+        before = self._table
+        assert before is not None
+        if isinstance(played.fact, e.HandBegan):
+            self._hands.extend(self._running())
+            self._steps, self._before = [], before
+        self._table = advance(before, played.fact, played.number)
+        if self._before is not None and is_of_hand(played.fact, self._steps, before):
+            self._steps.append(played)
+
+    def _running(self) -> tuple[HandPlayed, ...]:
+        if self._before is None or not self._steps or self._table is None:
+            return ()
+        hand = self._table.hand
+        began = self._steps[0].fact
+        number = began.number if isinstance(began, e.HandBegan) else 0
+        over = hand is None or hand.phase is Phase.OVER
+        return (HandPlayed(number, self._before, tuple(self._steps), over),)
+
+    def _house(self, name: str) -> HouseRules:
+        """The rules by their name; those of a book that only the table has are not known here."""
+        try:
+            return self._houses(name)
+        except BookUnreadable:
+            self._unknown_house = name
+            return self._fallback
+

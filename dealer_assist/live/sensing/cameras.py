@@ -1,0 +1,103 @@
+"""Cameras over the table: what they count and see, and what of it means something now."""
+
+from dataclasses import dataclass
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Phase, Table
+from dealer_assist.live.sensing.board_seen import board_facts
+from dealer_assist.live.sensing.chips import differences, missed
+from dealer_assist.live.sensing.hands_seen import hand_facts
+from dealer_assist.live.sensing.sights import Sights
+from dealer_assist.live.sensing.stacks import Stacks, recount, stack_facts, unsure_facts
+from dealer_assist.trust.vault import CardVault
+from drivers.devices import reports as r
+
+#: What a camera over the table tells.
+Told = r.StackCounted | r.StackUnsure | r.CardsShown
+SCANNER, BOARD = "scanner", "board"
+
+
+def is_camera(device_id: str) -> bool:
+    """Whether a camera answers there (drivers/vision/watcher.py)."""
+    return device_id.startswith(f"{r.BARE}camera")
+
+
+@dataclass(frozen=True, slots=True)
+class StillLies:
+    """Something that a camera saw before means something now; ``device`` is the camera."""
+
+    device: str
+
+
+class Cameras:
+    """The chips and cards that cameras saw last, held against the table as it becomes."""
+
+    def __init__(self, vault: CardVault) -> None:
+        self._vault = vault
+        self._stacks = Stacks()
+        self._sights = Sights()
+        self._looked_at = -1  # the number of the table to which what was seen was held last
+
+    def facts(self, table: Table, report: Told, returning: bool) -> tuple[e.Fact, ...]:
+        """What a camera over the table counted or saw lie open.
+
+        One that was moved or covered looks elsewhere than it thinks: nothing that it says is a
+        fact.
+        """
+        known = table.devices.get(report.device)
+        is_trusted = known is None or known.picture not in r.PICTURE_ASTRAY
+        if isinstance(report, r.StackCounted):
+            return stack_facts(table, report, self._stacks, returning, is_trusted)
+        if isinstance(report, r.StackUnsure):
+            return unsure_facts(table, report, self._stacks, returning)
+        self._sights.take(report, is_trusted)
+        return self.seen_open(table) or (e.DeviceNoted(report.device, "set_aside"),)
+
+    def seen_open(self, table: Table) -> tuple[e.Fact, ...]:
+        """What the cards that a camera last saw lie open make now, one place at a time."""
+        self._looked_at = table.number
+        facts = board_facts(table, self._sights, self._vault)
+        for seat, seen in self._sights.of_hands():
+            if facts:
+                break
+            facts = hand_facts(table, seat, seen, self._sights, self._vault)
+        return facts
+
+    def still_lies(self, table: Table | None) -> list[StillLies]:
+        """The camera whose last look means something at the table as it is now."""
+        if table is None or self._looked_at == table.number:
+            return []
+        return [StillLies(BOARD)] if self.seen_open(table) else []
+
+    def caught_up(self, table: Table) -> tuple[e.Fact, ...] | None:
+        """What a scanner that has told everything makes evident, one thing at a time.
+
+        None once only what differs is left. Where a camera could not count every spot, nothing is
+        evident.
+        """
+        if table.doubt is not None or self._stacks.unsure:
+            return None
+        hand, scanner = table.hand, table.devices.get(SCANNER)
+        if hand is not None and hand.phase is Phase.CLOSED and (
+            scanner is not None and is_camera(scanner.device_id)
+        ):
+            return None  # spots of which it said nothing may be hidden: that is no collection
+        return missed(table) or None
+
+    def differing(self, table: Table) -> tuple[e.Fact, ...]:
+        """Where it sees otherwise than the table believes, and what it could not count."""
+        differ = differences(table, SCANNER) if table.doubt is None else ()
+        told = (one for one in differ if getattr(one, "seat", 0) not in self._stacks.unsure)
+        return (*told, *recount(SCANNER, self._stacks))
+
+    def forget(self, device: str) -> None:
+        """The device was or is away: what stands or lies there may change unseen."""
+        if device == SCANNER:
+            self._stacks.forget()
+        if device == BOARD:
+            self._sights.forget()
+
+    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+        """Take note of every fact."""
+        self._sights.follow(before, table, fact)
+        self._stacks.follow(fact)

@@ -1,0 +1,34 @@
+"""What the floor said of its copy of the journal becomes a fact, where it is news."""
+
+from dealer_assist.floor.link.at_table import CopyTold
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
+
+
+def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:
+    """The fact, where the journal doesn't say so already.
+
+    A floor that signs with another key than before isn't believed until somebody has said that
+    it is right so: the alarm that this makes is ended in his name.
+    """
+    fact, known = told.fact, table.evening.copies
+    if isinstance(fact, e.CopyDiffered):
+        return () if fact == known.differs else (fact,)
+    if fact.number <= known.anchored and known.differs is None:
+        return ()
+    if not known.key or fact.key == known.key:
+        return (fact,)
+    changed = e.CopyDiffered("key", fact.number, fact.key[:16])
+    differs = known.differs
+    if differs is not None and (differs.what, differs.detail) == (changed.what, changed.detail):
+        waits = any(alarm.what == "copy_key" for alarm in table.alarms)
+        return () if waits else (fact,)
+    return (changed,)
+
+
+def elsewhere(table: Table, machine: str) -> tuple[CopyTold, ...]:
+    """What a start says where its journal was taken over by another machine than this one."""
+    moved, row = table.evening.copies.moved, table.evening.copies.moved_at
+    if moved is None or not row or moved.machine == machine:
+        return ()
+    return (CopyTold(e.CopyDiffered("replaced", row, moved.machine)),)

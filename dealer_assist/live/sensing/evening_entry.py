@@ -1,0 +1,61 @@
+"""Taps about everything around the hands -> facts: entered as they are, or refused with the rule.
+
+Nothing is half-applied: what makes no sense at the table as it is makes no fact, and the person
+is told what was expected.
+"""
+
+from collections.abc import Callable
+from secrets import choice
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.between.floats import summed
+from dealer_assist.game.between.noting import may_be_entered, why_not_note
+from dealer_assist.game.between.waiting import due_assignment
+from dealer_assist.game.facts.ruled import OF_FLOAT
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.sensing.entered import MISSED, Entered, refused
+from dealer_assist.live.sensing.rulings_entry import heard
+from dealer_assist.live.sensing.waiting import again_facts
+from dealer_assist.trust.vault import CardVault
+
+
+def noted(table: Table, tap: Tap, vault: CardVault) -> Entered:
+    """The fact of a tap that brings one, or of a tap on a seat."""
+    make = _OF_SEATS.get(tap.kind)
+    fact = make(tap) if make is not None else tap.fact
+    if fact is None:
+        return MISSED
+    if isinstance(fact, e.Declared):
+        return heard(table, fact)
+    if isinstance(fact, OF_FLOAT):
+        fact = summed(fact)
+    if not may_be_entered(fact):
+        return refused(Reason("why.not_entered_so"))
+    wrong = why_not_note(table, fact)
+    if wrong is not None:
+        return refused(wrong)
+    decided = isinstance(fact, e.RuleDecided) and table.doubt is not None
+    return Entered((fact, *again_facts(advance(table, fact)))) if decided else Entered((fact,))
+
+
+def drawn(table: Table) -> Entered:
+    """Who gets the free seat, by chance where the house draws (GT:91): nobody's finger decides."""
+    due = due_assignment(table)
+    if due is None:
+        return MISSED
+    return Entered((e.SeatAssigned(choice(due.names), choice(due.seats), due.seats),))
+
+
+_OF_SEATS: dict[TapKind, Callable[[Tap], e.Fact]] = {
+    TapKind.SIT: lambda t: e.PlayerSat(t.seat, t.chips),
+    TapKind.LEAVE: lambda t: e.PlayerLeft(t.seat),
+    TapKind.AWAY: lambda t: e.PlayerAway(t.seat),
+    TapKind.RETURNED: lambda t: e.PlayerReturned(t.seat),
+    TapKind.COUNTED: lambda t: e.StackCounted(t.seat, t.chips),
+}
+
+#: The taps of this room.
+TAPS = dict.fromkeys((TapKind.FACT, *_OF_SEATS), noted)

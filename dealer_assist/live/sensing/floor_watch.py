@@ -1,0 +1,80 @@
+"""What the dealer is shown of the floor: the line to it, calls that nobody heard, its orders.
+
+A call that stands on no screen of the floor after two seconds was not heard, whatever the reason;
+where the line is known to be cut the dealer needn't even wait for that. All times are steady ones.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from dealer_assist.floor.link.at_table import FloorSeen, LineSeen, Ordered
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
+
+UNHEARD_NS: Final = 2_000_000_000
+#: So long an order from afar stands before the dealer, and so long at least where others wait.
+SHOWN_NS: Final = 12_000_000_000
+LEAST_NS: Final = 4_000_000_000
+
+
+class FloorWatch:
+    """Follows the table in the unit's thread; ``line`` tells of the line and may not wait.
+
+    No fold: it decides nothing, and what was shown for some seconds is not shown again.
+    """
+
+    def __init__(
+        self, line: Callable[[], LineSeen], ticks: Callable[[], int] = time.monotonic_ns
+    ) -> None:
+        self._line, self._ticks = line, ticks
+        self._table: Table | None = None
+        self._since: dict[int, int] = {}  # open calls by number, and when each was first seen
+        self._ordered: deque[Ordered] = deque(maxlen=20)  # the first is shown
+        self._ordered_at = 0  # since then
+        self._shown: FloorSeen | None = None
+
+    def follow(self, table: Table) -> None:
+        """Take note of calls that begin and end."""
+        self._table = table
+        if table.calls or self._since:
+            now = self._ticks()
+            self._since = {c.number: self._since.get(c.number, now) for c in table.calls}
+
+    def took(self, number: int, by: str, fact: e.Fact) -> None:
+        """The table took an order of the floor's.
+
+        Who is put on the list so that a seat can be kept for him: the seat is what is told.
+        """
+        last = self._ordered[-1].fact if self._ordered else None
+        if (isinstance(fact, e.SeatAssigned) and isinstance(last, e.WaitJoined)
+                and fact.name == last.name):
+            self._ordered.pop()
+        if not self._ordered:
+            self._ordered_at = self._ticks()
+        self._ordered.append(Ordered(number, by, fact))
+
+    def seen(self) -> FloorSeen:
+        """What there is to show now."""
+        now, line = self._ticks(), self._line()
+        lasts = LEAST_NS if len(self._ordered) > 1 else SHOWN_NS
+        if self._ordered and now - self._ordered_at >= lasts:
+            self._ordered.popleft()
+            self._ordered_at = now
+        calls = self._table.calls if self._table is not None else ()
+        unheard = any(
+            not call.heard and (
+                line.state != "up" or now - self._since.get(call.number, now) >= UNHEARD_NS)
+            for call in calls
+        )
+        return FloorSeen(line, unheard, self._ordered[0] if self._ordered else None)
+
+    def shown(self) -> FloorSeen:
+        """What there is to show, and it is being shown."""
+        self._shown = self.seen()
+        return self._shown
+
+    def is_news(self) -> bool:
+        """Whether something else would be shown now than was shown last."""
+        return self._shown is not None and self.seen() != self._shown

@@ -1,0 +1,185 @@
+"""Taps that settle what waits for a person: a ruling on a bet, two counts, two names for a card.
+
+A tap names its way by ``choice`` and, where two ways bear one name, by ``chips``. The floor's
+choice carries who and why in ``fact`` (a ``BetRuled`` with ``by`` and ``reason``); where the text
+is silent nobody settles it without a name.
+"""
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.ruled import is_signed, matter_of
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.hand.acting import acts_of
+from dealer_assist.game.hand.betting import choice_totals, due_call, may_raise, why_not_check
+from dealer_assist.game.hand.meaning import moves
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.doubts import reason_of_call
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap
+from dealer_assist.live.sensing.bets import words_facts
+from dealer_assist.live.sensing.entered import MISSED, Entered, refused
+
+_NO_ACTION = frozenset({"wait", "back"})
+#: Choices between what a reader and the table say; they hold whatever was done since.
+OF_READERS = frozenset({"seen", "believed", "card_seen", "card_entered"})
+
+
+def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
+    """The facts of a choice; () where nothing of the kind waits any more."""
+    if tap.choice in ("seen", "believed"):
+        return _count_facts(table, tap)
+    if tap.choice in ("card_seen", "card_entered"):
+        return _card_facts(table, tap)
+    hand, doubt = table.hand, table.doubt
+    if hand is None or doubt is None or tap.seat != doubt.seat or doubt.seat not in hand.position:
+        return ()
+    if tap.choice == "floor":
+        return (e.FloorCalled(reason_of_call(table)),)
+    way = _way(hand, doubt, tap)
+    if way is None or _is_overtaken(hand, doubt, way):
+        return ()
+    return _settled(hand, doubt, way, tap)
+
+
+def chosen(table: Table, tap: Tap) -> Entered:
+    """What a choice makes; a way that isn't on offer is refused with those that are."""
+    if _is_left_to_floor(table, tap):
+        return refused(Reason("why.floor_decides"))
+    if _lacks_name(table, tap):
+        return refused(Reason("why.floor_name_missing"))
+    facts = choice_facts(table, tap)
+    if facts:
+        return Entered(facts)
+    doubt = table.doubt
+    if doubt is None or doubt.seat != tap.seat or not doubt.ways:
+        return MISSED
+    offered = dict.fromkeys(way.choice for way in doubt.ways)
+    if tap.choice in offered and not tap.chips:
+        return MISSED
+    return Entered(notice="alert.choice_not_offered", detail=", ".join(offered))
+
+
+def ruled_before(table: Table, fact: e.Fact) -> Reason | None:
+    """That another floor manager's ruling on the same stands, or None: it was there first; or that
+    another has taken the same ruling back already.
+    """
+    about = matter_of(fact)
+    undone = [one for one in table.recent if isinstance(one.fact, e.FactUndone)]
+    gone = {field_of(one.fact, "number"): one for one in undone}
+    if isinstance(fact, e.FactUndone):
+        one = gone.get(fact.number)
+        return Reason("why.undone_before", None, one.number, name=field_of(one.fact, "by", "")) if (
+            one is not None and field_of(one.fact, "by")) else None
+    told = next((one for one in reversed(table.recent)
+                 if is_signed(one.fact) and one.number not in gone
+                 and about[0] and matter_of(one.fact) == about), None)
+    if told is None:
+        return None
+    return Reason("why.ruled_before", None, told.number, name=field_of(told.fact, "by", ""))
+
+
+def _is_left_to_floor(table: Table, tap: Tap) -> bool:
+    """True if the floor took his own ruling on this bet back: nobody else settles it."""
+    doubt = table.doubt
+    if doubt is None or not doubt.by_floor or tap.seat != doubt.seat:
+        return False
+    return tap.choice not in (FLOOR, *OF_READERS) and not _is_the_floors(tap)
+
+
+def _lacks_name(table: Table, tap: Tap) -> bool:
+    """True if no rule of the house decides and the tap names no floor manager who did."""
+    doubt = table.doubt
+    if doubt is None or doubt.proposal != FLOOR or tap.seat != doubt.seat:
+        return False
+    return tap.choice not in (FLOOR, "wait", *OF_READERS) and not _is_the_floors(tap)
+
+
+def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
+    """Whether the raise of a player who acted before is none any more: somebody raised since."""
+    late = hand.position[doubt.seat] != hand.actor
+    return late and way.choice in ("bet", "raise") and way.to_chips <= hand.level
+
+
+def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:
+    """The way that the tap means: one of those offered; the floor may choose any that can be."""
+    open_ = tap.choice in _NO_ACTION
+    for way in doubt.ways:
+        if way.choice == tap.choice and (open_ or tap.chips in (0, way.to_chips)):
+            return way
+    if doubt.ways and not _is_the_floors(tap):
+        return None
+    if open_:
+        bet = hand.bets[hand.position[doubt.seat]]
+        return e.Way(tap.choice, bet, max(0, doubt.chips - bet) if tap.choice == "back" else 0)
+    total = _floors_total(hand, doubt, tap)
+    return e.Way(tap.choice, total, *moves(doubt.chips, total)) if total >= 0 else None
+
+
+def _is_the_floors(tap: Tap) -> bool:
+    """Whether a floor manager ruled: the tap names him."""
+    return isinstance(tap.fact, e.BetRuled) and bool(tap.fact.by)
+
+
+def _floors_total(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> int:
+    """The bet that stands if the floor rules so; -1 where no such act is possible."""
+    i, choice, totals = hand.position[doubt.seat], tap.choice, choice_totals(hand, doubt)
+    bet, most = hand.bets[i], hand.stacks[i] + hand.bets[i]
+    in_turn = i == hand.actor
+    if choice in ("raise", "bet"):
+        total = tap.chips or totals["raise"]
+        opens = (choice == "bet") is not bool(hand.level)
+        can = may_raise(hand, i) or (doubt.chips > hand.level and not in_turn)
+        return total if opens and can and hand.level < total <= most else -1
+    if choice == "check":
+        return bet if in_turn and why_not_check(hand, i) is None else -1
+    if choice == "call":
+        total = totals["call"] if due_call(hand, i) or not in_turn else -1
+        return total if tap.chips in (0, total) else -1
+    if choice == "fold":
+        return bet
+    if choice != "stand":
+        return -1
+    return totals[choice] if not in_turn or totals[choice] >= min(hand.level, most) else -1
+
+
+def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.Fact, ...]:
+    """The ruling, and the action that it makes."""
+    seat = doubt.seat
+    said = tap.fact if isinstance(tap.fact, e.BetRuled) else None
+    told = 0 if way.choice in _NO_ACTION else way.to_chips
+    ruled = e.BetRuled(
+        seat, way.choice, told, said.by if said else "", said.reason if said else "",
+        doubt.why, way.returned, way.missing, way.setting, way.value,
+    )
+    return (ruled, *acts_of(hand, seat, way))
+
+
+def heard(table: Table, words: e.Declared) -> Entered:
+    """What a player's words make; where nobody may speak, why not."""
+    facts = words_facts(table, words)
+    if facts:
+        return Entered(facts)
+    betting = table.hand is not None and table.hand.phase is Phase.BETTING
+    return refused(Reason("why.not_in_play" if betting else "why.no_betting_now", None, 0,
+                          words.seat))
+
+
+def _card_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
+    differs = next((d for d in table.card_differences if d.position == tap.chips), None)
+    hand = table.hand
+    if differs is None or hand is None:
+        return ()
+    if tap.choice == "card_seen":
+        return (e.CardSettled(differs.position, differs.seen, differs.token),)
+    kept = hand.tokens[differs.position - 1]
+    return (e.CardSettled(differs.position, differs.entered, kept),)
+
+
+def _count_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
+    hand = table.hand
+    if hand is None or not any(d.seat == tap.seat for d in table.differences):
+        return ()
+    # As it is now: the seat may have acted, or its bet been collected, since they differed.
+    believed = hand.bets[hand.position[tap.seat]]
+    chips = table.seen[tap.seat] if tap.choice == "seen" else believed
+    return (e.CountSettled(tap.seat, chips),)

@@ -1,0 +1,185 @@
+"""Who rules: the floor manager signs in at the panel with his PIN, and out again; who deals.
+
+Where the table has a file of floor managers only they sign in, each with his own PIN; where it has
+none a name is taken as it is given, and the facts say that nobody verified it. The PIN is looked at
+here and goes nowhere: no fact, no notice and no error holds it.
+"""
+
+from typing import Protocol
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.sign_ins import due_wait, is_session_over, turned_away, wait_s
+from dealer_assist.game.facts.ruled import OF_FLOAT
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.sensing.entered import MISSED, Entered, refused
+from dealer_assist.storage.people import PeopleUnusable
+
+#: The taps that are entered here.
+SIGN_TAPS = frozenset({TapKind.SIGN_IN, TapKind.SIGN_OUT, TapKind.PRESENT})
+#: The notice that a badge of somebody who may sign in was shown; its detail is the name.
+BADGE_SHOWN = "alert.badge_shown"
+MOST_LETTERS = 24
+#: What only a floor manager settles.
+_IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
+                e.FaultCleared, e.ChangeExplained, e.FactUndone)
+
+
+class People(Protocol):
+    """The file of the floor managers (people/)."""
+
+    def names(self) -> tuple[str, ...] | None:
+        """Their names; None where there is no file."""
+        ...
+
+    def roles_of(self, name: str) -> tuple[str, ...]:
+        """What somebody of the file may do: a dealer comes on by his badge."""
+        ...
+
+    def is_pin_of(self, name: str, pin: str) -> bool:
+        """Whether this is the person's PIN."""
+        ...
+
+    def owner_of(self, uid: bytes) -> str | None:
+        """Whose badge has this UID, None where nobody's has."""
+        ...
+
+
+class Door:
+    """Lets floor managers in, and out again when they have walked away."""
+
+    def __init__(self, people: People | None = None) -> None:
+        self._people = people
+        self._last_s = 0  # when the one who is signed in was last known to be there
+
+    def entered(self, table: Table, tap: Tap, now_s: int) -> Entered:
+        """What the tap makes."""
+        if tap.kind is TapKind.SIGN_IN:
+            return self._signs_in(table, tap, now_s)
+        if not table.floor:
+            return MISSED
+        if tap.kind is TapKind.SIGN_OUT:
+            return Entered((e.FloorSignedOut(table.floor),))
+        self._last_s = now_s
+        return Entered()
+
+    def _signs_in(self, table: Table, tap: Tap, now_s: int) -> Entered:
+        name = " ".join(tap.choice.split())
+        try:
+            known = self._people.names() if self._people is not None else None
+            if known is None:
+                return self._by_name(table, name, now_s)
+            if name not in known:
+                return refused(Reason("why.floor_unknown"))
+            left = due_wait(table, name, now_s)
+            if left:
+                return refused(Reason("why.sign_in_waits", None, left, 0, name))
+            right = self._people is not None and self._people.is_pin_of(name, tap.secret)
+        except PeopleUnusable as error:
+            return Entered(notice="alert.people_unusable", detail=str(error))
+        if not right:
+            return _turned_away(table, name, now_s)
+        return _let_in(table, e.FloorSignedIn(name, True, now_s))
+
+    def shown(self, table: Table, uid: bytes) -> Entered:
+        """A badge was held to the reader: no fact, for a copy of it would say the same.
+
+        Whose it is names him on the sign-in sheet, where his PIN is asked for. A dealer comes on:
+        that is a name that anybody may enter, and his badge says it at least as well.
+        """
+        try:
+            name = self._people.owner_of(uid) if self._people is not None else None
+            roles = self._people.roles_of(name) if self._people is not None and name else ()
+        except PeopleUnusable as error:
+            return Entered(notice="alert.people_unusable", detail=str(error))
+        if name is None or not {"floor", "dealer"} & set(roles):
+            return Entered(notice="alert.badge_unknown")
+        if name == table.floor or ("floor" not in roles and name == table.evening.dealer):
+            return Entered()
+        if "floor" not in roles:
+            return Entered((e.DealerCameOn(name),))
+        return Entered(notice=BADGE_SHOWN, detail=name)
+
+    def _by_name(self, table: Table, name: str, now_s: int) -> Entered:
+        if not _is_name(name):
+            return refused(Reason("why.floor_name_missing"))
+        return _let_in(table, e.FloorSignedIn(name, False, now_s))
+
+    def why_not_rule(self, table: Table, fact: e.Fact | None) -> Reason | None:
+        """Why nobody can settle this in this name now, or None: a PIN is kept for it.
+
+        Where floor managers have PINs, a name alone rules nothing.
+        """
+        if isinstance(fact, OF_FLOAT):
+            return self._why_not_sign(table, fact)
+        by = by_of(fact) if isinstance(fact, _IN_HIS_NAME) or _is_left(table, fact) else ""
+        if not by or (by == table.floor and table.floor_verified):
+            return None
+        try:
+            known = self._people.names() if self._people is not None else None
+        except PeopleUnusable:
+            known = ()
+        if known is not None:
+            return Reason("why.sign_in_first", name=by)
+        taken_back = isinstance(fact, e.FactUndone)
+        return Reason("why.floor_name_missing") if taken_back and not _is_name(by) else None
+
+    def _why_not_sign(self, table: Table, fact: e.FloatCounted | e.FloatMoved) -> Reason | None:
+        """Why one of the two who sign for the float can't, or None: his PIN is kept, or unread."""
+        try:
+            known = (self._people.names() if self._people is not None else None) or ()
+        except PeopleUnusable:
+            known = (fact.by, fact.second)
+        there = table.floor if table.floor_verified else ""
+        missing = next((name for name in (fact.by, fact.second)
+                        if name and name != there and name in known), "")
+        return Reason("why.sign_in_first", name=missing) if missing else None
+
+    # --- walking away ------------------------------------------------------------------------
+
+    def follow(self, table: Table, fact: e.Fact, at_s: int) -> None:
+        """A fact in his name shows that he is there; that he touched a key no fact tells, so that
+        after a restart he may have to sign in again.
+        """
+        if isinstance(fact, e.FloorSignedIn) or (table.floor and by_of(fact) == table.floor):
+            self._last_s = max(self._last_s, at_s)
+
+    def walked_away(self, table: Table, now_s: int) -> tuple[e.Fact, ...]:
+        """His session is over: signed out by the clock."""
+        if not table.floor or not is_session_over(self._last_s, now_s):
+            return ()
+        return (e.FloorSignedOut(table.floor),)
+
+
+def by_of(fact: e.Fact | None) -> str:
+    """In whose name the fact is; "" for none."""
+    return str(getattr(fact, "by", ""))
+
+
+def _is_name(name: str) -> bool:
+    """True if this may be a person's name, and no PIN that was typed for one."""
+    return bool(name.strip()) and len(name) <= MOST_LETTERS and not any(map(str.isdecimal, name))
+
+
+def _is_left(table: Table, fact: e.Fact | None) -> bool:
+    """True if this settles what is the floor's alone, or what he took back: a name isn't enough."""
+    if isinstance(fact, e.BetRuled):
+        doubt = table.doubt_of(fact.seat)
+        return doubt is not None and doubt.proposal == FLOOR
+    return isinstance(fact, e.IrregularityDismissed) and any(
+        case.number == fact.case and case.taken_back_by for case in table.cases)
+
+
+def _let_in(table: Table, fact: e.FloorSignedIn) -> Entered:
+    """Whoever was signed in before goes first: one at a time."""
+    before = (e.FloorSignedOut(table.floor),) if table.floor not in ("", fact.name) else ()
+    return Entered((*before, fact))
+
+
+def _turned_away(table: Table, name: str, now_s: int) -> Entered:
+    """The wrong PIN is a fact; the person is told how long he waits."""
+    left = wait_s(turned_away(table, name).wrong + 1)
+    why = Reason("why.sign_in_wrong_waits" if left else "why.sign_in_wrong", None, left, 0, name)
+    return Entered((e.SignInRefused(name, now_s),), why=why)

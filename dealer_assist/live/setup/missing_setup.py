@@ -1,0 +1,139 @@
+"""What a device that was set up still lacks before a table can use it: keys, registers, measures.
+
+A table with such a device would be refused; it plays without it, by hand, and says what to do.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, fitting
+from dealer_assist.storage.registry.register import RegisterUnreadable
+from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.settings import Settings
+from dealer_assist.trust.custody.table_keys import KeyUnusable, check_live, public_at
+from dealer_assist.words import word
+from dealer_assist.words.says import Says, told
+from drivers.devices.keys import KeysUnusable
+from drivers.devices.keys import load as load_device_keys
+
+DEVICES: Final = ("shoe", "scanner", "board", "badge")
+_TELLS_TAGS: Final = frozenset({"shoe", "scanner"})
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """One thing that a device lacks, as the message ``lack.<id>``."""
+
+    device: str
+    id: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def words(self, lang: str) -> str:
+        """What is missing, and the command that makes it."""
+        device = word(lang, f"device.{self.device}")
+        return told(f"lack.{self.id}", device=device, **self.values)(lang)
+
+
+def lacks(settings: Settings) -> tuple[Lack, ...]:
+    """Everything that the devices of these settings lack; files are looked at, no port is."""
+    found: list[Lack] = []
+    for device in DEVICES:
+        named = getattr(settings, device)
+        if not named:
+            continue
+        try:
+            fitted = fitting(device, named)
+        except FittingWrong as wrong:
+            found.append(Lack(device, "unfit", {"why": wrong}))
+            continue
+        found += _of_device(settings, fitted)
+    return tuple(found)
+
+
+def usable(settings: Settings, lacking: tuple[Lack, ...]) -> Settings:
+    """The settings with every device off that lacks something, and no file that can't be used."""
+    wrong: dict[str, Callable[[Path], Says | str]] = {
+        "register": _register_wrong, "device_keys": _keys_wrong,
+        "floor_key": lambda path: _floor_key_wrong(path, settings),
+        "chip_set": lambda path: "" if path.is_file() else "gone",
+    }
+    off: dict[str, Any] = {one.device: "" for one in lacking}
+    for field_name, look in wrong.items():
+        path = Path(getattr(settings, field_name))
+        if not path.exists() or look(path):
+            off[field_name] = ""
+    if not all(Path(one).is_file() for one in settings.calibrations):
+        off["calibrations"] = ()
+    return replace(settings, **off)
+
+
+def _of_device(settings: Settings, fitted: Fitting) -> list[Lack]:
+    if fitted.family == "camera":
+        return _of_camera(settings, fitted)
+    device, found = fitted.name, []
+    if fitted.family == "own":
+        found += _file(device, "device_keys", settings.device_keys, _keys_wrong)
+    if device in _TELLS_TAGS:
+        found += _file(device, "register", settings.register, _register_wrong)
+    if device == "shoe":
+        found += _floor_key(settings)
+    return found
+
+
+def _of_camera(settings: Settings, fitted: Fitting) -> list[Lack]:
+    files = [Path(one) for one in settings.calibrations]
+    gone = [one for one in files if not one.is_file()]
+    found = [Lack(fitted.name, "calibration")] if not files or gone else []
+    if fitted.name == "scanner" and not Path(settings.chip_set or "/nowhere").is_file():
+        found.append(Lack("scanner", "chip_set"))
+    if fitted.name == "shoe":
+        found += _file("shoe", "register", settings.register, _register_wrong)
+        found += _floor_key(settings)
+    return found
+
+
+def _floor_key(settings: Settings) -> list[Lack]:
+    """A live shoe seals to a key that two hold; in practice nothing is sealed for anybody."""
+    if settings.practice and not Path(settings.floor_key or "/nowhere").exists():
+        return []
+    return _file("shoe", "floor_key", settings.floor_key,
+                 lambda path: _floor_key_wrong(path, settings))
+
+
+def _floor_key_wrong(path: Path, settings: Settings) -> Says | str:
+    try:
+        if settings.practice:
+            public_at(path)
+        else:
+            check_live(path)
+    except KeyUnusable as error:
+        return error.told
+    return ""
+
+
+def _file(
+    device: str, id: str, named: str, wrong: Callable[[Path], Says | str]
+) -> list[Lack]:
+    path = Path(named)
+    if not named or not path.exists():
+        return [Lack(device, id)]
+    why = wrong(path)
+    return [Lack(device, "unusable", {"why": why})] if why else []
+
+
+def _keys_wrong(path: Path) -> str:
+    try:
+        return "" if len(load_device_keys(path)) else f"{path}: no device's key is in it"
+    except KeysUnusable as error:
+        return str(error)
+
+
+def _register_wrong(path: Path) -> str:
+    try:
+        registered(Store(path).read())
+    except RegisterUnreadable as error:
+        return str(error)
+    return ""

@@ -1,0 +1,167 @@
+"""One set-up under way: the draft, what of this machine belongs to it, and what is kept of it.
+
+Left for later, what was answered waits in a draft beside the settings; the settings themselves are
+written once, whole, at the end.
+"""
+
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.live.setup.draft import STEPS, Draft, Found, JournalSeen, pressed
+from dealer_assist.live.setup.missing_setup import lacks
+from dealer_assist.live.setup.own_file import FIELDS, OwnFile, files_in
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.journal import JournalKind, JournalUnusable, contents
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.language import locale_language
+from dealer_assist.storage.settings.place import journal_file, stem_of, table_folder
+from dealer_assist.storage.settings.store import SettingsUnusable, read, write
+from dealer_assist.words import LANGS
+from drivers.durable import put_whole
+from drivers.given_text import read_text
+
+_MOST_JOURNALS: Final = 1000
+#: The files that a device's makers leave, by the field that names them: looked for in the folder.
+_FILES: Final = {"register": "registers", "device_keys": "devices.toml", "floor_key": "floor.pub",
+                 "chip_set": "chips.toml"}
+_CALIBRATIONS: Final = "calibrations"
+_STEP: Final = "# step: "
+
+
+class SetupRoom:
+    """``draft`` is what is shown; ``press`` a key of it. Raises SettingsUnusable at the start.
+
+    ``lang`` is the language to begin in, "" the one chosen before, else the terminal's.
+    """
+
+    def __init__(self, file: Path, lang: str = "") -> None:
+        self.file = file
+        self.folder = table_folder(file)
+        kept = read(file)
+        self._listed: tuple[str, tuple[OwnFile, ...]] = ("", ())
+        first = kept.settings if kept.is_there else replace(kept.settings, lang=locale_language())
+        settings, step = self._waiting() or (first, STEPS[0])
+        settings = replace(settings, lang=lang or settings.lang)
+        self.draft = self._looked(Draft(settings, step, folder=str(self.folder)))
+
+    @property
+    def draft_file(self) -> Path:
+        """Where an unfinished set-up waits."""
+        return self.file.with_name(f"{self.file.stem}.draft{self.file.suffix}")
+
+    def press(self, key: str) -> None:
+        """One key."""
+        before = self.draft
+        self.draft = self._looked(pressed(before, key))
+        if self.draft.step != before.step and not self.draft.end:
+            self.put_aside()  # a power cut asks nothing again
+
+    def found(self, found: tuple[Found, ...]) -> None:
+        """What was found on this machine just now."""
+        self.draft = self._looked(replace(self.draft, found=found, searched=True))
+
+    def keep(self) -> None:
+        """Write the settings. Raises SettingsUnusable; then nothing was changed."""
+        journal = Path(self.draft.journal.path)
+        named = "" if journal.stem == stem_of(self.draft.settings) else journal.name
+        write(self.file, replace(self.draft.settings, journal=named))
+        with suppress(OSError):
+            self.draft_file.unlink(missing_ok=True)
+
+    def put_aside(self) -> bool:
+        """Keep what was answered so far for the next time; the settings stay as they are.
+
+        False where nothing can be written here: then it is asked again.
+        """
+        try:
+            self.draft_file.unlink(missing_ok=True)
+            write(self.draft_file, self.draft.settings)
+            text = self.draft_file.read_text(encoding="utf-8")
+            put_whole(self.draft_file, f"{_STEP}{self.draft.step}\n{text}".encode(), 0o600)
+        except (OSError, SettingsUnusable):
+            return False
+        return True
+
+    def _waiting(self) -> tuple[Settings, str] | None:
+        """What was left for later, and where; None where nothing was."""
+        try:
+            kept = read(self.draft_file)
+            first = read_text(self.draft_file).partition("\n")[0]
+        except (OSError, SettingsUnusable):
+            return None
+        step = first.removeprefix(_STEP)
+        return kept.settings, step if step in STEPS else STEPS[0]
+
+    def _looked(self, draft: Draft) -> Draft:
+        """The draft with what its settings meet on this machine."""
+        settings = self._with_files(draft.settings)
+        if draft.page not in FIELDS:
+            self._listed = ("", ())
+        said = tuple((one.device, tuple((lang, one.words(lang)) for lang in LANGS))
+                     for one in lacks(settings))
+        journal = self._journal(settings, draft.fresh) if draft.page == "summary" else draft.journal
+        files = self._own_files(draft) if draft.page in FIELDS else ()
+        return replace(draft, settings=settings, lacking=said, journal=journal, files=files)
+
+    def _own_files(self, draft: Draft) -> tuple[OwnFile, ...]:
+        """What lies in the table's folder, looked at anew each time its page is come to."""
+        if draft.page == self._listed[0]:
+            return self._listed[1]
+        self._listed = (draft.page, files_in(self.folder, FIELDS[draft.page]))
+        return self._listed[1]
+
+    def _with_files(self, settings: Settings) -> Settings:
+        """The files of the folder, where no others are named: there once, they are found."""
+        found = {field: str(self.folder / name) for field, name in _FILES.items()
+                 if not getattr(settings, field)}
+        folder = self.folder / _CALIBRATIONS
+        if not settings.calibrations and folder.is_dir():
+            found["calibrations"] = tuple(  # type: ignore[assignment]
+                str(one) for one in sorted(folder.glob("*.toml")))
+        return replace(settings, **found)  # type: ignore[arg-type]
+
+    def _journal(self, settings: Settings, fresh: bool) -> JournalSeen:
+        """The first journal of this name that the table can go on with, or that isn't there yet."""
+        first = journal_file(settings, self.folder)
+        if first.stem != stem_of(settings) and not first.stem.startswith(f"{stem_of(settings)}-"):
+            first = self.folder / f"{stem_of(settings)}.sqlite"  # it was another table's
+        places = [first, *(self.folder / f"{stem_of(settings)}-{n}.sqlite"
+                           for n in range(2, _MOST_JOURNALS))]
+        differs = ""
+        for place in places:
+            if not place.exists():
+                return JournalSeen(str(place), -1, differs)
+            seen = _seen(place, settings)
+            if not seen.differs and not fresh:
+                return seen
+            differs = seen.differs or differs
+        return JournalSeen(str(places[-1]), -1, differs)
+
+
+def _lineage(house: str) -> tuple[str, ...]:
+    """The names under which a journal may have been opened by this house, or its book's file."""
+    try:
+        return shelf.house(house).lineage
+    except BookUnreadable:
+        return ()
+
+
+def _seen(place: Path, settings: Settings) -> JournalSeen:
+    """How far this journal is, and why the table can't go on with it under these settings."""
+    try:
+        found = contents(place)
+    except JournalUnusable:
+        return JournalSeen(str(place), 0, "setup.journal_other")
+    wanted = JournalKind.PRACTICE if settings.practice else JournalKind.LIVE
+    facts = [record.fact for record in found.records]
+    hands = sum(isinstance(fact, e.HandBegan) for fact in facts)
+    opened = next((fact for fact in facts if isinstance(fact, e.TableOpened)), None)
+    tournament = any(isinstance(fact, e.TournamentOpened) for fact in facts)
+    same = found.kind is wanted and (opened is None or (
+        opened.house in _lineage(settings.house) and opened.game == settings.game
+        and tournament == bool(settings.structure)))
+    return JournalSeen(str(place), hands, "" if same else "setup.journal_other")

@@ -1,0 +1,181 @@
+"""What a table takes along to a spare machine: its journal as it is now, and every file beside it
+that the table, its vault and this machine's settings need.
+
+Left behind: journals of other evenings, slips, locks, what the vault put aside, and the maker's
+key, which is each machine's own.
+"""
+
+import json
+import time
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.live.setup.own_file import FIELDS, is_own
+from dealer_assist.live.table.table_paper import standing_in
+from dealer_assist.storage.journal import RowReader
+from dealer_assist.storage.journal.carrying import snapshot
+from dealer_assist.storage.journal.opened import SQLITE_MAGIC, first_bytes
+from dealer_assist.storage.settings.keys import FILES
+from dealer_assist.storage.settings.machine import this_machine
+from dealer_assist.storage.settings.place import settings_file
+from dealer_assist.storage.settings.store import SettingsUnusable, read
+from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
+from dealer_assist.words.says import told
+from drivers.plain_file import read_plain
+
+#: Where an installed table keeps its own (hardware/host).
+TABLE: Final = Path("/var/lib/dealer-assist/table/table.sqlite")
+VAULT: Final = Path("/var/lib/dealer-assist/vault")
+MACHINE: Final = Path("/etc/dealer-assist")
+
+_MANIFEST: Final = "manifest.json"
+_LEFT: Final = frozenset({"past", "lock", "release.pub"})
+_LEFT_ENDINGS: Final = (".lock", "-wal", "-shm", ".new", ".slips", ".taking", ".health")
+_LOOKS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """One file, where it lies at both machines."""
+
+    path: Path
+    mode: int
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAlong:
+    """Everything that goes along. ``rows`` are the journal's, ``vault`` the vault's folder, None
+    for none; ``written_s`` UTC seconds by the clock of the machine that wrote it.
+    """
+
+    machine: str
+    written_s: int
+    journal: Carried
+    rows: int
+    vault: Path | None
+    files: tuple[Carried, ...]
+
+
+def live_journal(path: Path) -> Path:
+    """The journal that is played in: the one that stands in for this one, where it is damaged."""
+    return next(iter(standing_in(path)), path)
+
+
+def gathered(
+    journal: Path, vault: Path, more: Sequence[Path] = (), now_s: Callable[[], float] = time.time,
+) -> TakeAlong:
+    """What this machine's table takes along, now. The journal is read first: the vault may know
+    more than it, never less. Raises JournalUnusable, OSError, TakeAlongUnusable.
+    """
+    journal = live_journal(journal).absolute()
+    if journal.exists() and journal.stat().st_size > MOST_BYTES:  # before it is all in memory
+        raise TakeAlongUnusable(told("spare.too_much", most=MOST_BYTES // 1_000_000))
+    carried = Carried(journal, 0o600, snapshot(journal))
+    with RowReader(journal) as reader:
+        rows = reader.last()[0]
+    has_vault = (vault / "master").is_file()
+    files = list(_read_still([vault.absolute()])) if has_vault else []
+    for one in _read(_beside(journal, more)):
+        if one.path not in (journal, *(known.path for known in files)):
+            files.append(one)
+    if len(carried.content) + sum(len(one.content) for one in files) > MOST_BYTES:
+        raise TakeAlongUnusable(told("spare.too_much", most=MOST_BYTES // 1_000_000))
+    return TakeAlong(this_machine(), int(now_s()), carried, rows,
+                     vault.absolute() if has_vault else None, tuple(files))
+
+
+def _beside(journal: Path, more: Sequence[Path]) -> Iterator[Path]:
+    """Where this machine's table has files: those named for the journal, settings, what they name.
+    """
+    yield from more
+    yield from sorted(one for one in journal.parent.glob(f"{journal.name}*")
+                      if not one.is_symlink())
+    settings = settings_file()
+    yield settings
+    try:
+        named = read(settings).settings
+    except SettingsUnusable:
+        named = None  # the file goes along as it is
+    if named is not None:
+        yield from (Path(text) for field in FILES if (text := getattr(named, field)))
+        yield from (Path(text) for field in FIELDS.values()
+                    if is_own(field, text := getattr(named, field)))
+        yield from map(Path, named.calibrations)
+    if journal.parent == TABLE.parent:
+        yield from (journal.parent, MACHINE)
+
+
+def _read(places: Iterable[Path]) -> Iterator[Carried]:
+    """Every file there and below; each once."""
+    seen: set[Path] = set()
+    for place in places:
+        for path in _below(place.absolute()):
+            if path not in seen:
+                seen.add(path)
+                if first_bytes(path, len(SQLITE_MAGIC)) != SQLITE_MAGIC:
+                    yield Carried(path, path.stat().st_mode & 0o777, read_plain(path, MOST_BYTES))
+
+
+def _below(place: Path) -> Iterator[Path]:
+    """Files there; no link that lies in a folder is followed: it may go round, or to a file that is
+    none of the table's, which root alone may read.
+    """
+    if place.name in _LEFT or place.name.endswith(_LEFT_ENDINGS):
+        return
+    if place.is_dir():
+        for one in sorted(place.iterdir()):
+            if not one.is_symlink():
+                yield from _below(one)
+    elif place.is_file():
+        yield place
+
+
+def _read_still(places: Sequence[Path]) -> tuple[Carried, ...]:
+    """The same, read until nothing changed between two looks: a vault at work writes there."""
+    before = tuple(_read(places))
+    for _ in range(_LOOKS):
+        now = tuple(_read(places))
+        if now == before:
+            return now
+        before = now
+    raise TakeAlongUnusable(told("spare.restless", path=places[0]))
+
+
+# --- as bytes --------------------------------------------------------------------------------
+
+
+def packed(content: TakeAlong) -> bytes:
+    """The content as a zip file: a manifest, then the files by their whole paths."""
+    files = (content.journal, *content.files)
+    manifest = {
+        "machine": content.machine, "written_s": content.written_s, "rows": content.rows,
+        "vault": str(content.vault or ""),
+        "files": [[str(one.path), one.mode] for one in files],  # the journal is the first
+    }
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped:
+        zipped.writestr(_MANIFEST, json.dumps(manifest))
+        for number, one in enumerate(files):
+            zipped.writestr(str(number), one.content)
+    return made.getvalue()
+
+
+def unpacked(content: bytes, path: Path) -> TakeAlong:
+    """What ``packed`` made of it, out of the take-along file there. Raises TakeAlongUnusable."""
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as zipped:
+            said = json.loads(zipped.read(_MANIFEST))
+            files = tuple(Carried(Path(name), int(mode), zipped.read(str(number)))
+                          for number, (name, mode) in enumerate(said["files"]))
+            if not all(one.path.is_absolute() and ".." not in one.path.parts for one in files):
+                raise ValueError("paths")
+            vault = Path(said["vault"]) if said["vault"] else None
+            return TakeAlong(said["machine"], int(said["written_s"]), files[0], int(said["rows"]),
+                             vault, files[1:])
+    except (KeyError, IndexError, TypeError, ValueError, zipfile.BadZipFile):
+        raise TakeAlongUnusable(told("spare.no_file", path=path)) from None

@@ -1,0 +1,152 @@
+"""Orders that came over the line to the floor, in the unit's thread: journaled once, answered.
+
+Whatever comes in twice is answered as the journal says, also after a restart: the taken ones stand
+there under the floor's number, and so do those that were refused.
+"""
+
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from dealer_assist.floor.link.at_table import FLOOR_DEVICE, LineSeen, OrderCame, boot_of
+from dealer_assist.floor.link.wire import Answer, Order
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import Table
+from dealer_assist.live.sensing.entered import Entered, refused
+from dealer_assist.live.sensing.floor_watch import FloorWatch
+from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.table.reason_words import refusal_words
+from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
+from dealer_assist.storage.unit import Made
+
+
+class OrdersStored(Protocol):
+    """The journal, for whoever looks up what became of an order."""
+
+    id: str
+
+    def stored(self, origin: Origin) -> tuple[int, e.Fact] | None:
+        """The first fact of this origin and its number; None where none is stored."""
+        ...
+
+
+class Orders:
+    """Turns orders into what the unit takes: facts with their origin, and the answer after them.
+
+    ``took`` is told of each order that became facts: the number of the first, by whom, and it.
+    """
+
+    def __init__(
+        self, journal: OrdersStored, room: Room, took: Callable[[int, str, e.Fact], None],
+        now_s: Callable[[], int],
+    ) -> None:
+        self._journal, self._room, self._took, self._now_s = journal, room, took, now_s
+
+    def made(self, table: Table, came: OrderCame) -> Made:
+        """The facts of the order at the table as it is; none where it was answered before."""
+        order = came.order
+        by = order.by.strip() or FLOOR_DEVICE
+        origin = Origin(by, FLOOR_DEVICE, boot_of(order.floor), order.number)
+        if not 0 < order.number < 1 << 62 or order.journal != self._journal.id:
+            return self._unjournaled(came, origin, Reason("why.order_elsewhere"))
+        if self._answered(came, origin) is not None:
+            return Made((), origin)
+        entered = self._judged(table, came)
+        if not entered.facts and (entered.why or entered.notice):
+            return self._refused(came, origin, entered)
+        if not entered.facts:  # a call that the table knows to be heard
+            return Made((), origin, partial(came.answer, _taken(order, order.call)))
+        shows = _news(table, came, entered.facts)
+        return Made(entered.facts, origin, partial(self._commit, came, origin, shows))
+
+    def _judged(self, table: Table, came: OrderCame) -> Entered:
+        """What the table makes of it; a defect of ours is a refusal, too, and nothing happens."""
+        try:
+            entered = self._room.facts_of_order(table, came.order, came.drift_ms)
+            for fact in entered.facts:
+                table = advance(table, fact)
+        except Exception:
+            traceback.print_exc(file=sys.stderr)
+            return refused(Reason("why.order_failed"))
+        return entered
+
+    def _refused(self, came: OrderCame, origin: Origin, entered: Entered) -> Made:
+        """A refused ruling or entry is a fact; that a call is over need not be one."""
+        order, (fr, en) = came.order, _why_words(entered)
+        if order.order in (OrderKind.HEARD, OrderKind.COMING):
+            return Made((), origin, partial(came.answer, _not_taken(order, fr, en)))
+        fact = e.OrderRefused(
+            order.number, order.kind[:60], origin.by[:60], fr, en, self._now_s())
+        return Made((fact,), origin, partial(self._commit, came, origin, None))
+
+    def _unjournaled(self, came: OrderCame, origin: Origin, why: Reason) -> Made:
+        fr, en = _why_words(refused(why))
+        return Made((), origin, partial(came.answer, _not_taken(came.order, fr, en)))
+
+    def _commit(self, came: OrderCame, origin: Origin, shows: e.Fact | None) -> None:
+        found = self._answered(came, origin)
+        if found is not None and shows is not None:
+            self._took(found[0], origin.by, shows)
+
+    def _answered(self, came: OrderCame, origin: Origin) -> tuple[int, e.Fact] | None:
+        """Answer as the journal says; None where it holds nothing of this order."""
+        try:
+            found = self._journal.stored(origin)
+        except JournalUnusable:
+            traceback.print_exc(file=sys.stderr)
+            return None
+        if found is None:
+            return None
+        number, fact = found
+        if isinstance(fact, e.OrderRefused):
+            came.answer(_not_taken(came.order, fact.why_fr, fact.why_en, number))
+        else:
+            came.answer(_taken(came.order, number))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class FloorAtTable:
+    """What a table with a line to the floor has beside the others."""
+
+    orders: Orders
+    watch: FloorWatch
+
+
+def floor_side(
+    journal: Journal, room: Room, now_s: Callable[[], int], line: Callable[[], LineSeen]
+) -> FloorAtTable:
+    """The floor's side of this table; ``line`` tells of the line and may not wait."""
+    watch = FloorWatch(line)
+    return FloorAtTable(Orders(journal, room, watch.took, now_s), watch)
+
+
+def _news(table: Table, came: OrderCame, facts: tuple[e.Fact, ...]) -> e.Fact | None:
+    """What of the order the dealer is told: nothing of a call, nor of a clock that agreed."""
+    if came.order.order in (OrderKind.HEARD, OrderKind.COMING):
+        return None
+    played, last = table.tournament, facts[-1]
+    if isinstance(last, e.LevelBegan) and played is not None and (
+        (last.number, last.at_s) == (played.level, played.began_s)
+    ):
+        return None
+    return last if isinstance(last, e.ClockPaused) else facts[0]
+
+
+def _taken(order: Order, fact: int) -> Answer:
+    return Answer(order.floor, order.number, order.journal, True, fact)
+
+
+def _not_taken(order: Order, fr: str, en: str, fact: int = 0) -> Answer:
+    return Answer(order.floor, order.number, order.journal, False, fact, fr, en)
+
+
+def _why_words(entered: Entered) -> tuple[str, str]:
+    """Why nothing became of it, in French and in English."""
+    return refusal_words(entered.why, entered.notice, entered.detail)

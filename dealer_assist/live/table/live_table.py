@@ -1,0 +1,396 @@
+"""A table with everything wired up: journal, vault, room, devices, unit. Used by table and demo."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from time import monotonic_ns as now_ns
+from typing import TYPE_CHECKING
+
+from dealer_assist.devices.opening.fitting import Fitting, fitting, port_of
+from dealer_assist.devices.opening.spots_by_seat import by_seats
+from dealer_assist.floor.link.at_table import FLOOR_DEVICE, CopyTold, FloorSeen, LineSeen, OrderCame
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.copies import why_not_here
+from dealer_assist.game.between.software import due_rules
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap
+from dealer_assist.live.sensing.cameras import StillLies
+from dealer_assist.live.sensing.copies import copy_facts
+from dealer_assist.live.sensing.entered import Entered as TapResult
+from dealer_assist.live.sensing.entered import who_said
+from dealer_assist.live.sensing.keeping import Keeper
+from dealer_assist.live.sensing.room import CaughtUp, ChipDoubled, LevelOver, Room, SessionOver
+from dealer_assist.live.sensing.spots import Standing, spot_to_act
+from dealer_assist.live.sensing.stated import Stated
+from dealer_assist.live.table.ages import DeviceAge
+from dealer_assist.live.table.device_ages import DeviceAges
+from dealer_assist.live.table.devices_held import DevicesHeld
+from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
+from dealer_assist.live.table.house_read import without_collecting
+from dealer_assist.live.table.house_vault import FarVault, decks_of
+from dealer_assist.live.table.ruling_slips import RulingSlips, SlipTrouble
+from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import Journal, Origin
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.registry.tags import is_chip
+from dealer_assist.storage.unit import Listener, Made, Unit
+from dealer_assist.trust.custody.table_keys import (
+    Fixed,
+    Keys,
+    KeyUnusable,
+    check_keys,
+    floor_pair,
+    keys_beside,
+)
+from dealer_assist.trust.start.components import Watched, firmware_facts
+from dealer_assist.trust.vault import CardVault, Vault, VaultAway
+from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
+from dealer_assist.words.says import ErrorInWords, told
+from drivers.devices import reports as r
+from drivers.devices.device_port import DevicePort
+from drivers.devices.keys import DeviceKeys
+from drivers.wire.constants import NO_SPOT, DeviceKind
+
+if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
+    from dealer_assist.devices.opening.camera_ports import Sights
+
+__all__ = [
+    "DayMoved", "Entered", "House", "HouseDiffers", "KeyUnusable", "Keys", "Refresh", "Wiring",
+    "build", "deck_facts", "floor_pair", "keys_beside", "opening",
+]
+
+
+class HouseDiffers(ErrorInWords):
+    """The journal was opened under another house's rules; says which and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Ready-made facts: a table opened, a recorded hand begun."""
+
+    facts: tuple[e.Fact, ...]
+    by: str = "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class DayMoved:
+    """The machine's time of day has jumped by so many seconds; the table's clock has not."""
+
+    by_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Nothing happened, but the picture is to be shown anew."""
+
+
+class Wiring:
+    """The unit's interpreter: reports through the room, acknowledgements back to their ports."""
+
+    def __init__(
+        self, room: Room, clock: Steady | None = None, slips: RulingSlips | None = None,
+        floor: FloorAtTable | None = None,
+    ) -> None:
+        self._room = room
+        self.floor = floor
+        self._slips = slips
+        self._clock = clock
+        self._standing = Standing()
+        self.ports: dict[str, DevicePort] = {}
+        self.held: DevicesHeld | None = None
+        self.far: FarVault | None = None
+        self.watched = Watched()
+        self.playing = ""  # the deck that is dealt from, for a camera that must know its faces
+        self._watched = NO_SPOT  # where the scanner was last told to look more often
+
+    def made(self, table: Table, item: object) -> Made:
+        """The facts of a report, a tap, or ready-made ones.
+
+        What the vault would have to be asked about while it is away makes none: a device tells it
+        again, a person is told.
+        """
+        by_hand = isinstance(item, Tap | OrderCame)
+        try:
+            made = self._made(table, item)
+        except VaultAway:
+            return Made((), Origin("vault"), notice="alert.vault_away" if by_hand else "")
+        why = next(filter(None, (why_not_here(table, fact) for fact in made.facts)), None)
+        return made if why is None else Made((), made.origin, why=why if by_hand else None)
+
+    def _made(self, table: Table, item: object) -> Made:
+        if self.far is not None and isinstance(item, FromVault | VaultFound):
+            return self._from_vault(self.far, table, item)
+        if isinstance(item, Tap):
+            entered = self._room.facts_of_tap(table, item)
+            return _said(entered, who_said(table, entered.facts))
+        if isinstance(item, BookErrand):
+            entered = self._room.facts_of_errand(table, item)
+            return _said(entered, "house", self.watched.of_errand(
+                table, item, entered.facts, self._now_s()))
+        if isinstance(item, Entered):
+            return Made(item.facts, Origin(item.by))
+        if isinstance(item, OrderCame):
+            assert self.floor is not None
+            return self.floor.orders.made(table, item)
+        if isinstance(item, CopyTold):
+            return Made(copy_facts(table, item), Origin("floor"))
+        if isinstance(item, LevelOver):
+            return Made(self._room.facts_of_time(table, item), Origin("clock"))
+        if isinstance(item, SessionOver):
+            return Made(self._room.facts_of_session(table, item), Origin("clock"))
+        if isinstance(item, Stated):
+            return Made(self._room.facts_of_statement(item), Origin("vault"))
+        if isinstance(item, DayMoved):
+            return Made(
+                (e.DeviceNoted("clock", "clock_moved", f"{item.by_s:+} s"),), Origin("clock"))
+        if isinstance(item, Refresh):
+            return Made((), Origin("unit"), notice="")
+        if isinstance(item, r.BadgeShown):
+            shown = self._room.facts_of_badge(table, item)
+            return _said(shown, who_said(table, shown.facts) if shown.facts else item.device)
+        if isinstance(item, SlipTrouble):
+            return Made((), Origin("unit"), notice=item.id, detail=item.detail)
+        return self._of_device(table, item)
+
+    def _from_vault(self, far: FarVault, table: Table, item: FromVault | VaultFound) -> Made:
+        """The vault's process is there, or what it tells: again later, where it left meanwhile."""
+        if isinstance(item, VaultFound):
+            return far.found(table, item, self.playing)
+        if not far.is_live(item):
+            return Made((), Origin("vault"))
+        return self._made(table, item.report)
+
+    def _of_device(self, table: Table, item: object) -> Made:
+        assert isinstance(item, r.Report | CaughtUp | ChipDoubled | StillLies)
+        missed = self._must_tell_spots(item)
+        if missed:  # before its facts: a change on a spot that we lost track of is no bet
+            self._room.listens_first(item.device, now_ns())
+        facts = self._room.facts_of(table, item) + firmware_facts(
+            table, item, self._now_s(), self.watched.firmware)
+        if missed:
+            self.ports[item.device].tell_spots()
+        seq = item.last if isinstance(item, r.ReportsMissed) else getattr(item, "seq", 0)
+        if not seq:
+            return Made(facts, Origin(item.device))
+        boot_id: int = getattr(item, "boot_id", 0)
+        port = self.ports[item.device]
+        return Made(
+            facts, Origin(item.device, item.device, boot_id, seq),
+            lambda: port.committed(boot_id, seq),
+        )
+
+    def _now_s(self) -> int:
+        return self._clock() if self._clock is not None else 0
+
+    def _must_tell_spots(self, item: r.Report | CaughtUp | ChipDoubled | StillLies) -> bool:
+        """Whether what stands on the spots may have changed unheard."""
+        if isinstance(item, r.LinkUp):
+            self._standing.forget()
+            return item.kind is DeviceKind.SCANNER
+        if isinstance(item, r.ReportsMissed) and item.device == "scanner":
+            self._standing.forget()
+            return True
+        return isinstance(item, r.SpotChanged) and not self._standing.agrees(item)
+
+    def ticked(self, now_ns: int) -> Iterable[object]:
+        """Devices that have caught up, and what time alone brings: a level or an absence over."""
+        over = (self._room.absence_over(), self._room.time_over(),
+                self.floor is not None and self.floor.watch.is_news())
+        shown: tuple[object, ...] = (Refresh(),) if any(over) else ()
+        moved_s = self._clock.moved_s() if self._clock is not None else 0
+        if moved_s:
+            shown = (*shown, DayMoved(moved_s))
+        if pinned := self.watched.due():
+            shown = (Entered(pinned, "program"), *shown)
+        return (*self._room.errands(), *self._room.caught_up(now_ns), *self._room.doubled(now_ns),
+                *self._room.still_lies(), *self._room.level_over(),
+                *self._room.session_over(), *self._room.statements(), *shown)
+
+    def follow(
+        self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
+    ) -> None:
+        """The vault keeps count; and no time that a fact has is still to come."""
+        said_s: int = getattr(fact, "at_s", 0)
+        if said_s and self._clock is not None:
+            self._clock.not_before(said_s)
+        self._room.follow(before, table, fact, at_s, origin.device == FLOOR_DEVICE)
+        self.watched.follow(table, fact)
+        self.playing = _deck_dealt(table)
+        if self.far is not None:
+            self.far.plays(self.playing)
+        if self.floor is not None:
+            self.floor.watch.follow(table)
+        if self._slips is not None:
+            self._slips.follow(before, table, fact)
+        if self.held is not None:
+            self.held.follow(table)
+        self._watch(table)
+
+    def _watch(self, table: Table) -> None:
+        """Has the scanner read the spot of the player to act every other time."""
+        scanner, spot = self.ports.get("scanner"), spot_to_act(table)
+        if scanner is not None and spot != self._watched:
+            self._watched = spot
+            scanner.watch(spot)
+
+
+def _deck_dealt(table: Table) -> str:
+    """The deck that the next card comes from."""
+    evening = table.evening
+    return evening.deck or evening.deck_dealt if is_between_hands(table) else evening.deck_dealt
+
+
+def _said(entered: TapResult, by: str, more: tuple[e.Fact, ...] = ()) -> Made:
+    return Made((*entered.facts, *more), Origin(by), None, entered.notice, entered.detail,
+                entered.why)
+
+
+@dataclass
+class House:
+    """One table at work."""
+
+    unit: Unit
+    journal: Journal
+    ports: Mapping[str, DevicePort]
+    slips: RulingSlips | None = None
+    floor: FloorAtTable | None = None
+    held: DevicesHeld | None = None
+    ages: DeviceAges = field(default_factory=DeviceAges)
+
+    def start(self) -> None:
+        """Slips first, while the journal is ours; then the unit and the devices that talk to it."""
+        if self.slips is not None:
+            self.slips.start(self.unit.put)
+        self.unit.start()
+        if self.held is not None:
+            self.held.start(self.unit.table)
+
+    def stop(self) -> None:
+        """Devices first, then the unit, what it left to print, and the journal."""
+        for port in self.ports.values():
+            port.stop()
+        self.unit.stop()
+        if self.slips is not None:
+            self.slips.stop()
+        self.journal.close()
+
+    def seen_of_floor(self) -> FloorSeen | None:
+        """What the dealer is shown of the floor now; None where no line to it is configured."""
+        return self.floor.watch.shown() if self.floor is not None else None
+
+    def heard(self) -> dict[str, DeviceAge]:
+        """How long ago each device and each of its parts was heard."""
+        return self.ages.now(self.ports)
+
+    def late(self) -> frozenset[str]:
+        """The devices that are slow to answer."""
+        return frozenset(n for n, p in self.ports.items() if str(p.health.state) == "late")
+
+
+def build(
+    journal: Journal, rules: HouseRules, register: Register, keys: Keys | RemoteVault,
+    paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
+    clock: Steady | None = None, keeper: Keeper | None = None, slips: RulingSlips | None = None,
+    *, device_keys: DeviceKeys, sights: "Sights | None" = None,
+    seats: Mapping[str, Mapping[int, int]] | None = None,
+    line: Callable[[], LineSeen] | None = None, is_failed: bool = False,
+    watched: Watched | None = None,
+) -> House:
+    """The table at work, from its journal on. ``paths`` gives each fitted device's port, as
+    `fitting` reads it.
+
+    ``device_keys`` are the keys by which devices prove themselves: one without is not listened to.
+
+    ``people`` is the file of the floor managers who may sign in with a PIN; ``clock`` is what all
+    times at the table are counted by, a new one where none is given; ``keeper`` writes the floor's
+    decisions into the house's own book, ``slips`` writes his rulings on paper; ``sights`` is what
+    cameras need; ``seats`` gives the seat before each spot where that isn't its number; ``line``
+    tells of the line to the floor, where there is one; ``is_failed`` keeps devices off, the program
+    being in doubt; ``watched`` sees when the house's book changes.
+
+    ``keys`` may be the vault's process itself: it hosts shoe and scanner, which are no ``paths``.
+
+    Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
+    """
+    with without_collecting():
+        records = tuple(journal.facts())  # once: a restart waits for it
+    facts = [record.fact for record in records]
+    _check_house(journal, rules, facts)
+    check_keys(journal.path, facts, keys)
+    clock = clock or Steady()
+    room = Room(_vault(register, keys), register.chips, clock, people=people, keeper=keeper)
+    floor = floor_side(journal, room, clock, line) if line is not None else None
+    wiring = Wiring(room, clock, slips, floor)
+    wiring.watched = watched or Watched(lambda: rules)
+    begun = rules_begun(facts, lambda _: rules)
+    with without_collecting():
+        unit = Unit(journal, begun, wiring, listener, clock, records)
+    ages = DeviceAges()
+    for name, path in paths.items():
+        made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
+                       lambda: wiring.playing)
+        wiring.ports[name] = by_seats(
+            (seats or {}).get(name, {}), made, ages.listening(unit.put))
+    if isinstance(keys, RemoteVault):
+        wiring.far = FarVault(keys, room, journal, lambda table: deck_facts(table, decks_of(keys)))
+        keys.tells(unit.put)
+        for name in keys.ports.keys() - paths.keys():
+            made_far = partial(wiring.far.port, name)
+            wiring.ports[name] = by_seats((seats or {}).get(name, {}), made_far,
+                                          ages.listening(wiring.far.deliver))
+    wiring.held = DevicesHeld(wiring.ports, is_failed)
+    return House(unit, journal, wiring.ports, slips, floor, wiring.held, ages)
+
+
+def _vault(register: Register, keys: Keys | RemoteVault) -> CardVault:
+    """The process, or one in this process, which then could read everything: practice."""
+    if isinstance(keys, RemoteVault):
+        return keys
+    return Vault(register.cards, keys.master, keys.floor_public, register.all_decks,
+                 register.barred, is_chip=is_chip)
+
+
+def _check_house(journal: Journal, rules: HouseRules, facts: Iterable[e.Fact]) -> None:
+    for fact in facts:
+        if isinstance(fact, e.TableOpened) and fact.house not in rules.lineage:
+            raise HouseDiffers(told(
+                "vault_why.other_house", path=journal.path, house=fact.house, other=rules.name))
+
+
+def _port(
+    fitted: Fitting, keys: DeviceKeys, resume: tuple[int, int] | None, sights: "Sights | None",
+    playing: Callable[[], str], deliver: Callable[[r.Report], None],
+) -> DevicePort:
+    return port_of(fitted, keys, resume, deliver, sights, playing)
+
+
+def opening(
+    table: Table, name: str, game: str, stakes: e.Stakes, denominations: Sequence[int],
+    keys: Fixed,
+) -> tuple[e.Fact, ...]:
+    """The facts of opening the table; none when the journal opened it already."""
+    if table.name:
+        return ()
+    opened = e.TableOpened(name, table.house.name, game, stakes, tuple(denominations))
+    return (*due_rules(table, table.house), opened, keys.fixed())
+
+
+def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:
+    """Which decks are registered, where that is news to the journal; a single one is in play.
+
+    One that the register has out of play since is taken out of play at the table as well.
+    """
+    decks, running = register.in_play, table.evening.deck
+    known: tuple[e.Fact, ...] = (
+        (e.DecksRegistered(decks),) if decks != table.evening.registered else ())
+    if running in register.barred and is_between_hands(table):
+        known, running = (*known, e.DeckTakenOut(running, "change")), ""
+    out = {*dict(table.evening.out), *(held.deck for held in table.evening.held)}
+    if len(decks) != 1 or running or table.evening.sign.decks or decks[0] in out:
+        return known
+    return (*known, e.DeckLoaded(decks[0]))

@@ -1,0 +1,136 @@
+"""``table JOURNAL --floor FOLDER``: the table's line to the floor, beside everything else.
+
+The folder is the bundle that ``floor certificates`` made for this table: it holds who the table is
+and where the floor's broker listens. Without it the table speaks to nobody. With it the table plays
+on just the same when the floor is away.
+"""
+
+import argparse
+import re
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from dealer_assist import __version__
+from dealer_assist.floor.link.at_table import LineSeen
+from dealer_assist.floor.link.glance import Glancer
+from dealer_assist.floor.link.table_line import TableLine
+from dealer_assist.floor.link.trouble import due_soon
+from dealer_assist.floor.security.bundle import Bundle, BundleUnfit, Kind, read_bundle
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.table.table import Table
+from dealer_assist.live.table.live_table import House
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import Journal
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.unit import Listener, Notice
+from dealer_assist.words.says import told
+
+#: A name or an address, one of IPv6 in brackets, and the port where it is another one.
+_ADDRESS: Final = re.compile(
+    r"(?:\[(?P<six>[0-9A-Fa-f:.%]+)\]|(?P<name>[^\s:/\[\]]+))(?::(?P<port>[0-9]{1,5}))?")
+
+
+def add_floor(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("--floor", metavar="FOLDER",
+                        help="the folder that `floor certificates` made for this table: its line "
+                             "to the floor")
+    parser.add_argument("--floor-at", metavar="HOST[:PORT]", default="",
+                        help="where the floor's server is now, if not where that folder says")
+
+
+def take_name(options: argparse.Namespace) -> None:
+    """The table bears its certificate's name, and another one only where there is none.
+
+    Raises BundleUnfit.
+    """
+    named = _bundle(options).name if options.floor else ""
+    if named and options.name not in ("", named):
+        raise BundleUnfit(
+            told("line_why.other_table", name=options.name, path=options.floor, holder=named))
+    options.name = options.name or named or "1"
+
+
+def _bundle(options: argparse.Namespace) -> Bundle:
+    bundle = read_bundle(Path(options.floor))
+    if bundle.kind is not Kind.TABLE:
+        raise BundleUnfit(told("line_why.not_table", path=options.floor, kind=str(bundle.kind)))
+    if not options.floor_at:
+        return bundle
+    found = _ADDRESS.fullmatch(options.floor_at)
+    port = int(found["port"] or bundle.port) if found is not None else 0
+    if found is None or not 0 < port < 65_536:
+        raise BundleUnfit(told("line_why.at", given=options.floor_at))
+    return replace(bundle, host=found["name"] or found["six"], port=port)
+
+
+class FloorSide:
+    """What a table has of the line: the bell after its commits, glances, orders into its inbox.
+
+    Without a bundle there is no line, and the table is one without a floor.
+    """
+
+    def __init__(self, journal: Path, bundle: Bundle | None, clock: Steady) -> None:
+        self._clock, self._glancer = clock, Glancer()
+        self._house: House | None = None
+        self._line = TableLine(
+            journal, bundle, self._glancer, self._ordered, __version__, clock.now_ms,
+        ) if bundle is not None else None
+
+    @property
+    def seen(self) -> Callable[[], LineSeen] | None:
+        """What is shown of the line; None where there is none."""
+        return self._line.seen if self._line is not None else None
+
+    @property
+    def behind(self) -> int:
+        """How many rows the floor lacks, as far as is known."""
+        return self._line.behind if self._line is not None else 0
+
+    def listening(self, listener: Listener) -> Listener:
+        """The unit's listener, which is called after each commit: the bell first, then the rest."""
+        line = self._line
+        if line is None:
+            return listener
+
+        def listen(table: Table, advice: Advice, notice: Notice) -> None:
+            line.rang()
+            try:
+                late = self._house.late() if self._house is not None else frozenset()
+                self._glancer.listen(table, late, self._clock())
+            except Exception:  # a defect of ours: the dealer's panel goes on all the same
+                traceback.print_exc(file=sys.stderr)
+            listener(table, advice, notice)
+
+        return listen
+
+    def _ordered(self, item: object) -> None:
+        """An order came: into the table's inbox."""
+        if self._house is not None:
+            self._house.unit.put(item)
+
+    def start(self, house: House) -> None:
+        """Begin to speak."""
+        self._house = house
+        if self._line is not None:
+            self._line.start()
+
+    def stop(self) -> None:
+        """Say that the table closes, and end."""
+        if self._line is not None:
+            self._line.stop()
+
+
+def floor_of(options: argparse.Namespace, journal: Journal, clock: Steady) -> FloorSide:
+    """The table's side of the line, as the options say. Raises BundleUnfit, JournalUnusable.
+
+    A certificate that ends within a month is told on the terminal.
+    """
+    bundle = _bundle(options) if options.floor else None
+    if bundle is not None and (soon := due_soon(bundle, clock())) is not None:
+        complain("table", soon.said(options.lang))
+    return FloorSide(journal.path, bundle, clock)

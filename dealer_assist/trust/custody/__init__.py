@@ -1,0 +1,1 @@
+"""Who holds the floor's key, and hands that two of them open; a table's own keys."""

@@ -1,0 +1,67 @@
+"""The custody that a work of ``seals`` is about, and the floor's folder beside it."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from dealer_assist.floor.service.floor_folder import FloorFolder
+from dealer_assist.floor.work.left import leave
+from dealer_assist.game.facts.floor import FloorFact, PersonRefused, SealsChanged
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.trust.custody.seals_noted import note
+from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.custodian import Present
+from dealer_assist.trust.vault.custody import Custody, fingerprint
+
+
+class Refused(Exception):
+    """The work is refused: in the words of the catalogue."""
+
+    def __init__(self, id: str, **values: object) -> None:
+        super().__init__(id)
+        self.id, self.values = id, values
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The custody's file, and the floor's folder that it belongs to (None: it stands alone)."""
+
+    path: Path
+    folder: FloorFolder | None
+
+    def read(self) -> Custody:
+        """The custody. Raises CustodyUnusable."""
+        return custody_file.read(self.path)
+
+    @property
+    def people(self) -> PeopleFile:
+        """Who is entered beside it."""
+        return PeopleFile(self.path.parent / "people.json")
+
+    def refused(self, name: str, why: str) -> None:
+        """Leave for the floor's journal that somebody was turned away. Raises OSError."""
+        if self.folder is not None:
+            leave(self.folder.left, PersonRefused(name, why, int(time.time())))
+
+    def note(self, fact: FloorFact) -> None:
+        """The fact is in the floor's journal. Raises NotNoted."""
+        if self.folder is not None:
+            note(self.folder, fact)
+
+    def changed(
+        self, custody: Custody, change: str, custodian: str, present: tuple[Present, Present]
+    ) -> None:
+        """The custody is another one from now on: journaled first. Raises NotNoted."""
+        one, other = present
+        self.note(SealsChanged(change, custodian, one.name, other.name,
+                               fingerprint(custody.current.public), int(time.time())))
+        custody_file.write(self.path, custody)
+
+
+def seals_at(text: str) -> Place:
+    """The custody that this names: a floor's folder, or its file."""
+    path = Path(text)
+    if path.is_dir():
+        return Place(path / custody_file.NAME, FloorFolder(path))
+    beside = FloorFolder(path.parent)
+    return Place(path, beside if beside.settings.exists() or beside.journal.exists() else None)

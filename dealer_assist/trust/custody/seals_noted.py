@@ -1,0 +1,83 @@
+"""What two custodians do is a fact first: in the floor's own journal, or nothing is done.
+
+Where no floor server runs the fact is written into its journal here and now; where one runs it is
+left for it (floor/work/left.py) and waited for, so that an opening stands in the chain before a
+card is shown, and not in a file that somebody could still take away.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from dealer_assist.floor.service.floor_folder import FloorFolder
+from dealer_assist.floor.work.left import leave
+from dealer_assist.game.facts.floor import FloorFact
+from dealer_assist.storage.journal import (
+    FloorJournal,
+    JournalFailed,
+    JournalKind,
+    JournalUnusable,
+    Origin,
+    RowReader,
+)
+from dealer_assist.storage.journal.codec import encode_floor
+from dealer_assist.storage.journal.schema import JournalHeld
+from dealer_assist.storage.settings.language import own_language
+from dealer_assist.words import word
+from dealer_assist.words.says import ErrorInWords, told
+
+_WAIT_S: Final = 15.0
+_LOOK_S: Final = 0.1
+_ROWS: Final = 10_000  # that a floor writes in that time, and many more
+
+
+class NotNoted(ErrorInWords):
+    """The fact can't be written: nothing is opened or changed. Says why and what to do."""
+
+
+def note(
+    folder: FloorFolder, fact: FloorFact, wait_s: float = _WAIT_S,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """The fact stands in the floor's journal once this returns. Raises NotNoted.
+
+    A floor that never ran has no journal yet: then it is left for its first start.
+    """
+    try:
+        if folder.journal.exists():
+            with FloorJournal.open(folder.journal, kind=JournalKind.FLOOR) as journal:
+                journal.append([(fact, Origin("seals"))])
+            return
+        left = leave(folder.left, fact)
+    except JournalHeld:
+        _given(folder, fact, wait_s, sleep)
+        return
+    except (JournalFailed, JournalUnusable, OSError) as why:
+        raise NotNoted(told("noted_why.unwritten", why=why)) from why
+    print(word(own_language(), "noted_why.first_start", path=left))
+
+
+def _given(
+    folder: FloorFolder, fact: FloorFact, wait_s: float, sleep: Callable[[float], None]
+) -> None:
+    """Left for the server that runs, until the fact stands in its journal: that it was cleared
+    away isn't enough, the server may hold what its disk refused."""
+    try:
+        with RowReader(folder.journal) as reader:
+            since = reader.last()[0]
+            path = leave(folder.left, fact)
+            for _ in range(round(wait_s / _LOOK_S)):
+                if _stands(reader, since, fact):
+                    return
+                if path.with_suffix(".spoilt").exists():
+                    raise NotNoted(told("noted_why.older"))
+                sleep(_LOOK_S)
+            path.unlink(missing_ok=True)
+    except (JournalUnusable, OSError) as why:
+        raise NotNoted(told("noted_why.unread", path=folder.left, why=why)) from why
+    raise NotNoted(told("noted_why.untaken"))
+
+
+def _stands(reader: RowReader, since: int, fact: FloorFact) -> bool:
+    kind, body = type(fact).__name__, encode_floor(fact)
+    return any((row.kind, row.body) == (kind, body) for row in reader.after(since, _ROWS))

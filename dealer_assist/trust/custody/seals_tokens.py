@@ -1,0 +1,62 @@
+"""Whether an opened card is the one whose tag was read: by the vault's key and the decks' tags.
+
+Both are needed, and neither opens a card. On a practice table they are at hand; elsewhere whoever
+keeps them gives them, and where he doesn't the opening says that tokens weren't checked.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from dealer_assist.storage.journal import JournalKind
+from dealer_assist.storage.registry.register import Register, practice
+from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.trust.custody.seals_at import Refused
+from dealer_assist.trust.custody.seals_hand import FoundHand
+from dealer_assist.trust.vault import Vault
+from dealer_assist.trust.vault.opening import Fits
+from drivers.plain_file import SMALL_BYTES, read_plain
+
+_BLANK_FLOOR_KEY = bytes(31) + b"\x09"  # nothing is sealed here; the base point is a public key
+
+
+def fitting(vault: str, register: str, where: str, found: FoundHand) -> Fits | None:
+    """What says whether a card fits its token; None where key or tags aren't at hand.
+
+    Raises RegisterUnreadable, Refused for a vault's key that is none.
+    """
+    key = Path(vault) if vault else Path(where + ".vault")
+    if not vault and (not key.is_file() or not (
+        register or found.kind is JournalKind.PRACTICE)):
+        return None
+    decks = registered(Store(Path(register)).read()) if register else practice()
+    try:
+        master = read_plain(key, SMALL_BYTES)
+    except OSError as why:
+        raise Refused("seals.no_vault", path=str(key), why=why.strerror or "") from None
+    if len(master) != 32:
+        raise Refused("seals.no_vault", path=str(key), why=f"{len(master)}")
+    return _fits(master, _tags(decks), max(2, len(found.dealt.seats)))
+
+
+def _tags(register: Register) -> Mapping[str, list[bytes]]:
+    tags: defaultdict[str, list[bytes]] = defaultdict(list)
+    for deck in register.all_decks.values():
+        for uid, card in deck.items():
+            tags[card].append(uid)
+    return tags
+
+
+def _fits(master: bytes, tags: Mapping[str, list[bytes]], players: int) -> Fits:
+    @cache
+    def of_hand(name: str) -> Vault:
+        vault = Vault({}, master, _BLANK_FLOOR_KEY)
+        vault.begin(name, players)
+        return vault
+
+    def fits(card: str, token: str, name: str) -> bool:
+        return any(of_hand(name).token(uid) == token for uid in tags.get(card, ()))
+
+    return fits

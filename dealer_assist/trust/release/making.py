@@ -1,0 +1,134 @@
+"""A release made out of a checkout: the files that the wheel holds, compiled, listed, signed."""
+
+import gzip
+import platform
+import py_compile
+import re
+import shutil
+import sys
+import sysconfig
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from dealer_assist.trust.release.manifest import (
+    HEAD,
+    MANIFEST,
+    PACKAGE_MARK,
+    SIGNATURE,
+    Manifest,
+    Sealed,
+    is_path,
+    sealed,
+    to_sign,
+)
+
+SUFFIX: Final = ".pda"
+_LEFT_OUT: Final = frozenset({"__pycache__"})
+_PROJECT: Final = "pyproject.toml"
+_VERSION: Final = re.compile(r'^__version__ = "[^"\n]*"$', re.MULTILINE)
+
+
+class CheckoutUnfit(Exception):
+    """No release can be made of this folder; says what is missing or in the way."""
+
+
+def python_here() -> str:
+    """The Python that runs this, as manifests name it: its bytecode fits no other."""
+    return f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def platform_here() -> str:
+    """The machine that this runs on, as manifests name it, such as linux-x86_64."""
+    return sysconfig.get_platform() or platform.machine()
+
+
+def make_tree(checkout: Path, tree: Path, version: str) -> None:
+    """Put a release's files into the new folder ``tree``. Raises CheckoutUnfit, OSError.
+
+    The program says the release's version of itself wherever it says one, and what it needs of
+    libraries lies beside it.
+    Compiled files are part of it: nothing may be written beside them later, and a table that had
+    to compile them at each start would not be back within two seconds. They are read without
+    looking at their source, since the manifest covers both.
+    """
+    taken = _taken(checkout)
+    for path, source in sorted(taken.items()):
+        if not is_path(path):
+            raise CheckoutUnfit(f"{source}: no file of a release may be called so")
+        target = tree / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+    _put_version(tree / "dealer_assist" / "__init__.py", version)
+    for path in sorted(taken):
+        if path.endswith(".py"):
+            _compile(tree, path)
+
+
+def _put_version(file: Path, version: str) -> None:
+    text, count = _VERSION.subn(f'__version__ = "{version}"', file.read_text(encoding="utf-8"))
+    if count != 1:
+        raise CheckoutUnfit(f"{file.name} of dealer_assist: expected one line `__version__ = ...`")
+    file.write_text(text, encoding="utf-8")
+
+
+def _compile(tree: Path, path: str) -> None:
+    try:
+        py_compile.compile(str(tree / path), dfile=path, doraise=True,
+                           invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    except py_compile.PyCompileError as error:
+        raise CheckoutUnfit(f"{path}: {error.msg}") from None
+
+
+def _taken(checkout: Path) -> dict[str, Path]:
+    """What the wheel holds, by its path in there, and what says which libraries it needs."""
+    try:
+        project = tomllib.loads((checkout / _PROJECT).read_text(encoding="utf-8"))
+        wheel: Mapping[str, Any] = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+        packages, forced = list(wheel["packages"]), {**wheel["force-include"], _PROJECT: _PROJECT}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CheckoutUnfit(f"{checkout}: no checkout of Dealer Assist ({error})") from None
+    taken = {}
+    for package in packages:
+        for source in sorted((checkout / package).rglob("*")):
+            inside = source.relative_to(checkout)
+            if source.is_symlink():
+                raise CheckoutUnfit(f"{source}: a link; a release holds plain files alone")
+            if source.is_file() and _LEFT_OUT.isdisjoint(inside.parts):
+                taken[inside.as_posix()] = source
+    for source_name, path in forced.items():
+        source = checkout / source_name
+        if not source.is_file():
+            raise CheckoutUnfit(f"{source} is missing")
+        taken[path] = source
+    return taken
+
+
+def listed(tree: Path) -> dict[str, Sealed]:
+    """Every file of the folder as manifests list it. Raises OSError."""
+    return {path.relative_to(tree).as_posix(): sealed(path.read_bytes())
+            for path in sorted(tree.rglob("*")) if path.is_file()}
+
+
+def make_package(
+    tree: Path, version: str, facts: Sequence[str], made_s: int, key: Ed25519PrivateKey, out: Path
+) -> Manifest:
+    """Sign the folder's files and write them as one file. Raises OSError.
+
+    The manifest and the signature lie in the folder too: it is an installed release then.
+    """
+    manifest = Manifest(version, python_here(), platform_here(), made_s, tuple(sorted(facts)),
+                        listed(tree))
+    content = manifest.as_bytes()
+    signature = key.sign(to_sign(content))
+    (tree / MANIFEST).write_bytes(content)
+    (tree / SIGNATURE).write_bytes(signature)
+    with out.open("wb") as package:
+        package.write(HEAD.pack(PACKAGE_MARK, signature, len(content)) + content)
+        with gzip.GzipFile("", "wb", 6, package, made_s) as packed:
+            for path in sorted(manifest.files):
+                packed.write((tree / path).read_bytes())
+    return manifest

@@ -1,0 +1,123 @@
+"""A package opened: one file with a release in it, believed only as far as its signature goes.
+
+It begins with a head of fixed length (manifest.HEAD) and the manifest. Nothing behind them is
+looked at before the signature holds; then so many bytes are taken for each file as the manifest
+says, in its order, and held against its SHA-256. No name or length is read from anywhere else.
+"""
+
+import gzip
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from dealer_assist.storage.signing import KeyUnusable, is_signed, public_key
+from dealer_assist.trust.release.making import platform_here, python_here
+from dealer_assist.trust.release.manifest import (
+    HEAD,
+    MANIFEST,
+    MOST_BYTES,
+    PACKAGE_MARK,
+    SIGNATURE,
+    Manifest,
+    ManifestUnfit,
+    read,
+    sealed,
+    to_sign,
+)
+from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
+from drivers.plain_file import open_plain
+
+
+class PackageRefused(ErrorInWords):
+    """The package isn't taken: ``why`` is a word for programs, the message is for people.
+
+    ``why``: unreadable, unsigned, key, damaged, python, platform, older, same, facts, space.
+    """
+
+    def __init__(self, why: str, says: Says) -> None:
+        super().__init__(says)
+        self.why = why
+
+
+def opened(package: Path, key: Path) -> Manifest:
+    """The manifest of a package that is whole and signed. Raises PackageRefused."""
+    return [manifest for manifest, _, _ in _members(package, key)][-1]
+
+
+def unpack(package: Path, key: Path, folder: Path) -> Manifest:
+    """The same, with every file written into the new ``folder``. Raises PackageRefused, OSError.
+
+    The caller makes it last on the disk.
+    """
+    manifests = []
+    for manifest, path, content in _members(package, key):
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+        manifests.append(manifest)
+    return manifests[-1]
+
+
+def why_not_here(manifest: Manifest) -> PackageRefused | None:
+    """Why this machine can't run the release, or None."""
+    if manifest.python != python_here():
+        return PackageRefused("python", told(
+            "update.python", expected=manifest.python, found=python_here()))
+    if manifest.platform != platform_here():
+        return PackageRefused("platform", told(
+            "update.platform", expected=manifest.platform, found=platform_here()))
+    return None
+
+
+def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
+    """Manifest, path and content of each file, the manifest's own two among them.
+
+    Of a package that isn't signed no more is read than its head and as much as a manifest may have.
+    """
+    with _reading(package), os.fdopen(open_plain(package), "rb") as file:
+        head = file.read(HEAD.size)
+        if len(head) < HEAD.size or not head.startswith(PACKAGE_MARK):
+            raise PackageRefused("unsigned", told("update.no_head"))
+        _, signature, length = HEAD.unpack(head)
+        if length > MOST_BYTES:
+            raise PackageRefused(
+                "damaged", told("update.long_manifest", has=length, most=MOST_BYTES))
+        said = file.read(length)
+        manifest = _signed(said, signature, key)
+        yield manifest, MANIFEST, said
+        yield manifest, SIGNATURE, signature
+        with gzip.GzipFile(fileobj=file) as packed:
+            for path, expected in sorted(manifest.files.items()):
+                content = packed.read(expected.size)
+                if sealed(content) != expected:
+                    raise PackageRefused("damaged", told("update.other_file", path=path))
+                yield manifest, path, content
+            if packed.read(1):
+                raise PackageRefused("damaged", told("update.more"))
+
+
+@contextmanager
+def _reading(package: Path) -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise PackageRefused(
+            "damaged", told("update.not_whole", path=package, why=error)) from None
+    except OSError as error:
+        raise PackageRefused(
+            "unreadable", told("update.unread", path=package, why=why_refused(error))) from None
+
+
+def _signed(said: bytes, signature: bytes, key: Path) -> Manifest:
+    try:
+        is_his = is_signed(public_key(key), signature, to_sign(said))
+    except KeyUnusable as error:
+        raise PackageRefused("key", error.told) from None
+    if not is_his:
+        raise PackageRefused("unsigned", told("update.other_key", path=key))
+    try:
+        return read(said)
+    except ManifestUnfit as error:
+        raise PackageRefused("damaged", told("update.manifest", why=error)) from None

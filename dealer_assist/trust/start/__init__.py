@@ -1,0 +1,1 @@
+"""The check at each start: is the program what its maker signed, and what changed since."""

@@ -1,0 +1,182 @@
+"""The parts of this table whose change is a fact: program, networks, Python, libraries, house
+book, calibrations, and each device's firmware by its own word.
+"""
+
+import platform
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.software import due_rules
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.pinned import digest_of
+from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.software import FOREIGN_FIRMWARE
+from dealer_assist.game.table.table import Table
+from dealer_assist.trust.release.check import Checked, Result
+from drivers.devices.reports import LinkUp
+from drivers.vision.model_files import PLACES
+
+#: The libraries that run beside the program; a release doesn't hold them.
+LIBRARIES: Final = ("PyQt6", "pyserial", "segno", "opencv-python", "numpy", "cryptography",
+                    "paho-mqtt", "platformdirs", "tomlkit")
+_PACKAGES: Final = ("dealer_assist", "drivers")
+_NETWORKS: Final = frozenset({".onnx", ".npz", ".toml"})
+UNDONE: Final = "undone"
+NO_FIRMWARE: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
+
+
+def components_here(
+    checked: Checked, rules: HouseRules, calibrations: Sequence[Path]
+) -> tuple[e.Component, ...]:
+    """What this table runs with; "" where there is none."""
+    return (
+        *program_here(checked),
+        e.Component("house", house_digest(rules)),
+        e.Component("calibration", _digest(calibrations) if calibrations else ""),
+    )
+
+
+def program_here(checked: Checked) -> tuple[e.Component, ...]:
+    """The program itself and what it runs on."""
+    return (
+        e.Component("program", _program(checked)),
+        e.Component("models", _digest(_models())),
+        e.Component("python", platform.python_version()),
+        e.Component("libraries", _libraries()),
+    )
+
+
+def house_digest(rules: HouseRules) -> str:
+    """The house's rules as they hold, by the hash under which the journal keeps them."""
+    return f"{rules.name} {digest_of(rules)}"
+
+
+def _program(checked: Checked) -> str:
+    """A signed release by its manifest; any other by the files as they lie here."""
+    if checked.result is Result.SIGNED:
+        return checked.digest
+    return _digest(path for package in _PACKAGES
+                   for path in sorted((checked.root / package).rglob("*.py")))
+
+
+def _models() -> Iterable[Path]:
+    place = next((one for one in PLACES if one.is_dir()), None)
+    return sorted(one for one in place.iterdir() if one.suffix in _NETWORKS) if place else ()
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    """All these files; one that can't be read counts by that."""
+    whole = sha256()
+    for path in paths:
+        whole.update(path.name.encode() + b"\0")
+        try:
+            whole.update(sha256(path.read_bytes()).digest())
+        except OSError:
+            whole.update(b"unreadable")
+    return whole.hexdigest()
+
+
+def _libraries() -> str:
+    found = []
+    for name in LIBRARIES:
+        with suppress(metadata.PackageNotFoundError):
+            found.append(f"{name} {metadata.version(name)}")
+    return ", ".join(found)
+
+
+class Watched:
+    """Sees components change while the table is at work. ``house`` reads the house's book anew:
+    at the start, and when a choice was written into it or taken out.
+
+    ``firmware`` are the fingerprints that the signed release knows, by kind of device.
+    """
+
+    def __init__(
+        self, house: Callable[[], HouseRules] | None = None,
+        firmware: Mapping[str, Collection[str]] = NO_FIRMWARE,
+    ) -> None:
+        self._house = house
+        self.firmware = firmware
+        self._book: HouseRules | None = None
+        self._table: Table | None = None
+
+    def follow(self, table: Table, fact: e.Fact) -> None:
+        """Told of every fact that was folded in."""
+        self._table = table
+        if isinstance(fact, e.ChoiceKept | e.ChoiceTakenOut):
+            self._book = None
+
+    def due(self) -> tuple[e.RulesPinned, ...]:
+        """The fact that the house's book came in force as it is now; none in mid-hand, nor while
+        the book is still to have a choice, or to lose one.
+        """
+        if self._house is None or self._table is None or not self._table.name or (
+            self._table.evening.book.due
+        ):
+            return ()
+        if self._book is None:
+            try:
+                self._book = self._house()
+            except BookUnreadable:  # somebody edits it: what is in force stays so
+                self._book = self._table.in_force.book
+        return due_rules(self._table, self._book)
+
+    def of_errand(
+        self, table: Table, errand: BookErrand, facts: Sequence[e.Fact], now_s: int
+    ) -> tuple[e.Fact, ...]:
+        """What the errand, which came to these facts, did to the house's book, by whom and why."""
+        before = table.software.component("house")
+        if not before or self._house is None or not any(
+            isinstance(f, e.ChoiceKept | e.ChoiceTakenOut) for f in facts
+        ):
+            return ()
+        after = house_digest(self._house())
+        by, why = ordered_by(table, errand)
+        return () if after == before else (
+            e.ComponentChanged("house", before, after, by, why, now_s),)
+
+
+def ordered_by(table: Table, errand: BookErrand) -> tuple[str, str]:
+    """Who has the house's book written or set back, and why."""
+    if errand.takes_out:
+        return table.floor or table.evening.dealer or "dealer", UNDONE
+    return errand.decided.by or "dealer", errand.decided.reason or errand.decided.setting
+
+
+def of_the_book(table: Table) -> tuple[str, str]:
+    """Who and why, where the book may have changed before the power went; ("", "") else."""
+    return ordered_by(table, table.evening.book.due[-1]) if table.evening.book.due else ("", "")
+
+
+def firmware_facts(
+    table: Table, report: object, now_s: int, signed: Mapping[str, Collection[str]] = NO_FIRMWARE
+) -> tuple[e.Fact, ...]:
+    """That a device runs another firmware than this journal knew, or one that no release knows.
+
+    ``signed`` are the fingerprints that the signed release knows, by kind of device. Nothing where
+    no start was noted either: a demo's table isn't asked who changed it.
+    """
+    if not isinstance(report, LinkUp) or not report.firmware or not table.software.version:
+        return ()
+    name = f"firmware:{report.device}"
+    before = table.software.component(name)
+    changed = () if before == report.firmware else (
+        e.ComponentChanged(name, before, report.firmware, at_s=now_s),)
+    known = signed.get(report.kind.name.lower()) if report.kind is not None else None
+    if known is None or report.firmware in known or _stands(table, report):
+        return changed
+    return (*changed, e.FaultStood(report.device, FOREIGN_FIRMWARE, report.firmware, now_s))
+
+
+def _stands(table: Table, report: LinkUp) -> bool:
+    """Whether this very firmware waits for somebody's word already."""
+    return any((one.device, one.what, one.detail)
+               == (report.device, FOREIGN_FIRMWARE, report.firmware)
+               for one in table.software.faults)

@@ -1,0 +1,125 @@
+"""The check at each start: is the program what its maker signed, and what changed since the last?
+
+A program that isn't goes on by hand at a table, with every device off (`devices_held.py`): players
+sit there, and what people see and enter themselves needs no trust in it. The vault and the floor
+server don't start with it: nothing invalid is given keys.
+"""
+
+import argparse
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from dealer_assist import __version__
+from dealer_assist.game import facts as e
+from dealer_assist.game.table.software import PROGRAM
+from dealer_assist.storage.signing import KeyUnusable, public_key
+from dealer_assist.trust.release.check import HERE, PINNED, Checked, Result, checked
+from dealer_assist.trust.release.firmware import known
+from dealer_assist.trust.release.manifest import mark
+from dealer_assist.trust.release.shelf import Shelf, Switch
+from dealer_assist.trust.start.software_words import file_words, started_words, why_words
+from dealer_assist.words import word
+
+_MOST_WRONG: Final = 20
+#: The exit code of a program that refuses to run because it isn't what its maker signed.
+NOT_RUN: Final = 3
+
+
+def add_release_key(parser: argparse.ArgumentParser) -> None:
+    """The option."""
+    parser.add_argument("--release-key", metavar="FILE", default="",
+                        help=f"the maker's public key by which this program is checked ({PINNED})")
+
+
+def checked_start(options: argparse.Namespace) -> Checked:
+    """The check of the program that runs."""
+    return checked(HERE, Path(options.release_key) if options.release_key else None)
+
+
+def signed_firmware(found: Checked) -> Mapping[str, Collection[str]]:
+    """The fingerprints of firmware that a signed release knows; any other knows none."""
+    return known(found.root) if found.result is Result.SIGNED else {}
+
+
+def reason(found: Checked, lang: str) -> str:
+    """Why the check failed, in words."""
+    detail = file_words(found.wrong, lang) if found.wrong else found.detail
+    return why_words(found.why, detail, lang)
+
+
+def line(found: Checked, lang: str) -> str:
+    """What the start says of the program."""
+    why = reason(found, lang) if found.result is Result.FAILED else ""
+    said = started_words(found.result, found.version or __version__, mark(found.digest), why, lang)
+    if found.result is not Result.FAILED:
+        return said
+    return f"{said}. {word(lang, 'started.by_hand')}"
+
+
+def why_not_run(options: argparse.Namespace, lang: str) -> str:
+    """Why a program that needs keys isn't started, "" where it may be."""
+    found = checked_start(options)
+    if found.result is not Result.FAILED:
+        return ""
+    said = started_words(found.result, "", "", reason(found, lang), lang)
+    return f"{said}. {word(lang, 'started.refused')}"
+
+
+def start_facts(
+    known: Mapping[str, str], found: Checked, components: Sequence[e.Component], now_s: int,
+    switches: Sequence[Switch] | None = None, *, written: Sequence[e.Fact] = (),
+    book: tuple[str, str] = ("", ""),
+) -> tuple[e.Fact, ...]:
+    """The facts of this start: the check, what changed since the last one, a fault that stands.
+
+    ``known`` are the components that the journal knew last. ``switches`` are the updates that were
+    made here; an update says by itself who and why. ``written`` is what this start wrote just
+    before of what the table was set up with: undo leaves it alone. ``book`` is who has the house's
+    own book written and why, where that wasn't finished.
+    """
+    made = _switches(found) if switches is None else switches
+    wrong = tuple(f"{one.path} {one.how}" for one in found.wrong[:_MOST_WRONG])
+    facts: list[e.Fact] = [e.SoftwareStarted(
+        found.version or __version__, str(found.result), found.digest, tuple(components),
+        found.why, wrong, now_s, any(fact.undoable for fact in written))]
+    for one in components if known else ():
+        before = known.get(one.name, "")
+        if before != one.version:
+            by, why = book if one.name == "house" else _told_by(
+                one.name, before, one.version, made)
+            facts.append(e.ComponentChanged(one.name, before, one.version, by, why, now_s))
+    if found.result is Result.FAILED:
+        detail = ", ".join(one.path for one in found.wrong[:3]) or found.detail
+        facts.append(e.FaultStood(PROGRAM, found.why, detail, now_s))
+    return tuple(facts)
+
+
+def _switches(found: Checked) -> tuple[Switch, ...]:
+    """The updates of the installation that this release is part of."""
+    if found.result is not Result.SIGNED:
+        return ()
+    return Shelf(found.root.parent, PINNED).switches()
+
+
+def _told_by(
+    name: str, before: str, after: str, made: Sequence[Switch]
+) -> tuple[str, str]:
+    """Who updated the program from one to the other, and why; ("", "") where no update did."""
+    if name != PROGRAM:
+        return "", ""
+    for one in reversed(made):
+        if one.digest == after and one.before_digest == before:
+            return one.by, f"{one.how} {one.version}: {one.why}"
+    return "", ""
+
+
+def key_note(options: argparse.Namespace) -> str:
+    """What is wrong with the key that was named, for whoever called; "" nothing."""
+    if not options.release_key:
+        return ""
+    try:
+        public_key(Path(options.release_key))
+    except KeyUnusable as error:
+        return str(error)
+    return ""

@@ -1,0 +1,23 @@
+"""The vault: the only room that knows which card a token is, and opens it only where it lies open.
+
+The core, the journal and the panel know tokens. ``asked`` says what may be asked, ``local`` answers
+in one process, ``account`` counts and refuses, ``statement`` says signed what was opened, ``check``
+holds that against the table's own facts.
+"""
+
+from dealer_assist.trust.vault.asked import (
+    CardVault,
+    Drawn,
+    Named,
+    NotOpened,
+    VaultAway,
+    Whose,
+)
+from dealer_assist.trust.vault.local import Vault
+from dealer_assist.trust.vault.sealing import unseal
+from dealer_assist.trust.vault.statement import Statement
+
+__all__ = [
+    "CardVault", "Drawn", "Named", "NotOpened", "Statement", "Vault", "VaultAway", "Whose",
+    "unseal",
+]

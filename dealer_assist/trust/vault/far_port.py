@@ -1,0 +1,86 @@
+"""A device of the vault's as the table has it: the face of a port, and a socket behind it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from typing import Final, Literal, Protocol
+
+from dealer_assist.trust.vault import wire as w
+from drivers.devices.health import Health
+
+#: Nothing has been heard of the device.
+UNHEARD: Final = Health("lost", None, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+class _Vault(Protocol):
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+class FarPort:
+    """Implements `DevicePort`. What is asked while the vault is away is asked of nobody."""
+
+    def __init__(self, name: str, say: Callable[[w.FromTable], None], vault: _Vault) -> None:
+        self.name: Final = name
+        self._vault = vault
+        self._say = say
+        self._numbers = count(1)
+        self._health = UNHEARD
+        self._watched: int | None = None
+
+    def start(self) -> None:
+        """The vault is listened to; it starts the device once it has taken the table up."""
+        self._vault.start()
+
+    def stop(self) -> None:
+        """The vault is left, and stops its devices with that."""
+        self._vault.stop()
+
+    def committed(self, boot_id: int, seq: int) -> None:
+        """The journal holds every report up to and with this one."""
+        self._say(w.Committed(self.name, boot_id, seq))
+
+    def lock(self) -> int:
+        """Asks the shoe to refuse cards."""
+        return self._ask("lock")
+
+    def unlock(self) -> int:
+        """Asks the shoe to let cards pass again."""
+        return self._ask("unlock")
+
+    def self_test(self) -> int:
+        """Asks the device to test itself."""
+        return self._ask("self_test")
+
+    def tell_spots(self) -> int:
+        """Asks for everything that stands there."""
+        return self._ask("tell_spots")
+
+    def watch(self, spot: int) -> None:
+        """Names the spot of the player to act, or `NO_SPOT`; said again to a vault that is back."""
+        self._watched = spot
+        self._say(w.Watch(self.name, spot))
+
+    def again(self) -> None:
+        """The vault is back."""
+        if self._watched is not None:
+            self._say(w.Watch(self.name, self._watched))
+
+    def does(self, health: Health) -> None:
+        """How the vault says that the line does."""
+        self._health = health
+
+    def lost(self) -> None:
+        """The vault is away, and the device with it."""
+        self._health = replace(self._health, state="lost")
+
+    @property
+    def health(self) -> Health:
+        """How the line did when the vault last said so."""
+        return self._health
+
+    def _ask(self, what: Literal["lock", "unlock", "self_test", "tell_spots"]) -> int:
+        number = next(self._numbers)
+        self._say(w.Request(number, self.name, what))
+        return number

@@ -1,0 +1,53 @@
+"""``vault FOLDER --compare JOURNAL``: the vault's own statements held against a journal's.
+
+The vault keeps what it stated in a file of its own; a journal, or a copy of one, that lacks a
+statement or has another one under its number has lost rows, or was written by somebody else.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from dealer_assist.game.facts import VaultStated
+from dealer_assist.storage.journal import contents
+from dealer_assist.trust.vault.kept import Statements
+from dealer_assist.trust.vault.statement import follows, is_signed
+from dealer_assist.words import word
+
+
+def compared(folder: Path, journal: Path, lang: str) -> tuple[list[str], bool]:
+    """What is to be said, and whether both say the same. Raises JournalUnusable, OSError."""
+    mine = list(Statements(folder / "statements").all())
+    theirs = {one.fact.number: one.fact for one in contents(journal).records
+              if isinstance(one.fact, VaultStated)}
+    wrong = [*_broken(mine, lang), *_differing(mine, dict(theirs), lang)]
+    if wrong:
+        return wrong, False
+    says = [word(lang, "vault.same", count=len(theirs), journal=journal)]
+    if mine and mine[-1].number not in theirs:
+        says.append(word(lang, "vault.last", number=mine[-1].number, hand=mine[-1].hand))
+    return says, True
+
+
+def _broken(mine: list[VaultStated], lang: str) -> Iterator[str]:
+    before: VaultStated | None = None
+    for one in mine:
+        is_next = follows(one, before) if before is not None else one.number == 1
+        if not is_signed(one) or not is_next:
+            yield word(lang, "vault.broken", number=one.number)
+        before = one
+
+
+def _differing(
+    mine: list[VaultStated], theirs: dict[int, VaultStated], lang: str
+) -> Iterator[str]:
+    last = max(theirs, default=0)
+    for one in mine:
+        found = theirs.pop(one.number, None)
+        if found is None and one.number == mine[-1].number == last + 1:
+            continue  # of the hand that is over just now: the table asks for it yet
+        if found is None:
+            yield word(lang, "vault.lacking", number=one.number, hand=one.hand)
+        elif found != one:
+            yield word(lang, "vault.other", number=one.number, hand=one.hand)
+    for number in theirs:
+        yield word(lang, "vault.unknown", number=number)

@@ -1,0 +1,109 @@
+"""The vault's folder: its key, its hand, its statements, and the one journal that it belongs to.
+
+``master`` is the vault's key (a table's JOURNAL.vault can be put here under that name), ``journal``
+the journal's id, ``hand``, ``begun`` and ``statements`` are trust/vault/kept.py's. Nobody but the
+vault's user may look into the folder.
+"""
+
+import fcntl
+import os
+import secrets
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.trust.custody.table_keys import (
+    Keys,
+    KeyUnusable,
+    floor_pair,
+    public_at,
+    secret_at,
+)
+from dealer_assist.words.says import ErrorInWords, told, why_refused
+from drivers.durable import put_whole
+
+_OTHERS: Final = 0o077
+_OF_A_JOURNAL: Final = ("master", "journal", "hand", "hand.damaged", "begun", "statements")
+
+
+class FolderUnusable(ErrorInWords):
+    """The vault's folder can't be used; says why and what to do."""
+
+
+def hold(path: Path) -> int:
+    """The folder's lock, held until it is closed. Raises FolderUnusable where a vault has it,
+    OSError.
+    """
+    lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise FolderUnusable(told("custody_why.at_work", path=path)) from None
+    return lock
+
+
+def put_aside(folder: Path, names: Iterable[str]) -> Path | None:
+    """Moves these into a new folder of ``past``; where they lie then, None: there were none."""
+    there = [folder / name for name in names if (folder / name).exists()]
+    if not there:
+        return None
+    numbers = [int(one.name) for one in (folder / "past").glob("[0-9]*")]
+    past = folder / "past" / str(max(numbers, default=0) + 1)
+    past.mkdir(mode=0o700, parents=True)
+    for one in there:
+        one.replace(past / one.name)
+    return past
+
+
+class VaultFolder:
+    """The folder, held by this process alone until it ends. Raises FolderUnusable."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        try:
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            found = path.stat()
+            if found.st_uid != os.geteuid():
+                raise FolderUnusable(told(
+                    "custody_why.other_user", path=path, found=found.st_uid,
+                    expected=os.geteuid()))
+            if stat.S_IMODE(found.st_mode) & _OTHERS:
+                raise FolderUnusable(told("custody_why.open_folder", path=path))
+            self._lock = hold(path)
+        except OSError as error:
+            raise FolderUnusable(
+                told("settings_why.of_file", path=path, why=why_refused(error))) from None
+
+    def keys(self, floor_key: Path | None) -> Keys:
+        """The vault's key, made on the first day, and the floor's public one. Raises KeyUnusable.
+
+        Without a floor key a pair is made in the folder, for practice only.
+        """
+        master = self.path / "master"
+        if not master.exists() and (self.path / "journal").exists():
+            raise KeyUnusable(f"{master} is missing: without it the cards of its journal can't be "
+                              "known again. Put the file back, or begin anew: --new-journal")
+        secret = secret_at(master, lambda: secrets.token_bytes(32))
+        floor = public_at(floor_key) if floor_key is not None else floor_pair(
+            self.path / "floor")
+        return Keys(secret, floor)
+
+    def is_ours(self, journal: str, binds: bool) -> bool:
+        """Whether the vault is this journal's; with ``binds`` it becomes so where it is nobody's.
+
+        One that is nobody's yet fits any.
+        """
+        named = self.path / "journal"
+        try:
+            known = named.read_text("ascii", "replace").strip()
+        except FileNotFoundError:
+            known = ""
+        if not known and binds:
+            put_whole(named, journal.encode() + b"\n", 0o600)
+        return known in ("", journal)
+
+    def begin_anew(self) -> Path | None:
+        """Puts all that belongs to the present journal aside; where it lies then, None: nowhere."""
+        return put_aside(self.path, _OF_A_JOURNAL)

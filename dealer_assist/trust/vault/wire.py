@@ -1,0 +1,358 @@
+"""What the table's process and the vault's say to one another: frozen records, JSON in frames.
+
+A frame is four bytes of length, the most significant first, and one message. Whatever comes in is
+a message or BadMessage, never anything else; after a BadMessage nothing further is read from that
+line. Nobody's tag, link key or register is a field of any message; a card's name stands only where
+the vault opened it, or a person named it.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from dealer_assist.game.facts.trust import VaultStated
+from dealer_assist.trust.vault.asked import Drawn, Named, Whose
+from dealer_assist.trust.vault.packing import Unfit, packed, unpacked
+from drivers.devices.health import Health
+from drivers.devices.reports import Report
+
+#: The version of these messages; another one is refused, and said.
+VERSION: Final = 1
+#: One message, and the tags of chips that one `Chips` names.
+MOST_BYTES: Final = 64 * 1024
+MOST_CHIPS: Final = 1000
+_HEAD: Final = 4
+
+What = Literal["lock", "unlock", "self_test", "tell_spots"]
+Why = Literal["another", "version", "not_allowed", "journal"]
+
+
+class BadMessage(ValueError):
+    """What came is no message of this line; says what was expected, never what was found."""
+
+
+# --- from the table -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first message: the table's journal, by its id.
+
+    Who only ``looks`` is told what a table is told, and that is all; without a journal always.
+    """
+
+    version: int
+    journal: str = ""
+    looks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The last report of this device that the table's journal holds."""
+
+    device: str
+    boot_id: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The table is at work: the devices may be listened to, each from where it was left."""
+
+    heard: tuple[Heard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The table's journal holds every report up to and with this one."""
+
+    device: str
+    boot_id: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The device is asked for something; `Answered` comes back with this number."""
+
+    number: int
+    device: str
+    what: What
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The spot of the player to act, or `NO_SPOT`."""
+
+    device: str
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The deck that the next card comes from, for a camera that must know its faces."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """I am there; said twice a second by both."""
+
+
+# The questions of `CardVault`, each with a number that its answer carries.
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """`CardVault.begin`."""
+
+    number: int
+    hand: str
+    players: int
+    burns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """`CardVault.use`."""
+
+    number: int
+    deck: str
+    barred: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandsAt:
+    """`CardVault.stands_at`."""
+
+    number: int
+    dealt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relaid:
+    """`CardVault.relaid`."""
+
+    number: int
+    tokens: tuple[str, ...]
+    changes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expects:
+    """`CardVault.expects`."""
+
+    number: int
+    face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TokenOf:
+    """`CardVault.token`, of a read."""
+
+    number: int
+    read: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """`CardVault.draw`, of a read."""
+
+    number: int
+    read: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class WhoseIs:
+    """`CardVault.whose`, of a read."""
+
+    number: int
+    read: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTabled:
+    """`CardVault.open_tabled`."""
+
+    number: int
+    tokens: tuple[str, ...]
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAt:
+    """`CardVault.open_at`."""
+
+    number: int
+    position: int
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """`CardVault.named`."""
+
+    number: int
+    place: str
+    card: str
+    here: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`CardVault.statement`."""
+
+    number: int
+    after: VaultStated | None = None
+
+
+# --- from the vault -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """What a table must know of the vault: fingerprints of its keys, devices, names of decks.
+
+    ``pieces`` messages `Chips` follow at once. ``stated`` is the number of its newest statement.
+    """
+
+    version: int
+    vault: str
+    floor: str
+    devices: tuple[str, ...] = ()
+    decks: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    pieces: int = 0
+    practice: bool = False
+    is_hard: bool = False  # nobody but root can read its memory
+    stated: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Some chips of one series: what their tags are worth is no secret."""
+
+    name: str
+    value: int
+    colour: str
+    uids: tuple[bytes, ...]
+    ranges: tuple[tuple[bytes, bytes], ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedAway:
+    """The vault has nothing to do with this table, and why.
+
+    Another table is attached; it belongs to another journal.
+    """
+
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a device reports. A tag of a card has become the number of this read."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """How a device's line does."""
+
+    device: str
+    health: Health
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A question was taken in, or answered with a text."""
+
+    number: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was asked for."""
+
+    number: int
+    what: Drawn | Whose | Named | VaultStated | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards that lie open."""
+
+    number: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Not opened. ``why`` is one of `asked.WHY`, "unknown", or "away": attach again."""
+
+    number: int
+    why: str
+    says: str
+
+
+Question = (
+    Begin | Use | StandsAt | Relaid | Expects | TokenOf | Draw | WhoseIs | OpenTabled | OpenAt
+    | Name | State
+)
+FromTable = Hello | Start | Committed | Request | Watch | Playing | Ping | Question
+Reply = Done | Answer | Cards | Refused
+FromVault = Welcome | Chips | TurnedAway | Told | Doing | Ping | Reply
+Message = FromTable | FromVault
+
+FROM_TABLE: Final[tuple[type, ...]] = FromTable.__args__
+FROM_VAULT: Final[tuple[type, ...]] = FromVault.__args__
+
+
+def framed(message: Message) -> bytes:
+    """The message as it goes out. Raises BadMessage where it is none, or too long."""
+    try:
+        text = packed(message, FROM_TABLE if type(message) in FROM_TABLE else FROM_VAULT)
+    except Unfit as why:
+        raise BadMessage(str(why)) from None
+    if len(text) > MOST_BYTES:
+        raise BadMessage(f"expected at most {MOST_BYTES} bytes in a message")
+    return len(text).to_bytes(_HEAD, "big") + text
+
+
+class Decoder:
+    """Bytes as they come -> messages. ``kinds`` are those that the other side may say."""
+
+    def __init__(self, kinds: tuple[type, ...]) -> None:
+        self._kinds = kinds
+        self._held = bytearray()
+        self._is_spoilt = False
+
+    def feed(self, chunk: bytes) -> list[Message]:
+        """The messages that these bytes complete. Raises BadMessage, and from then on always."""
+        if self._is_spoilt:
+            raise BadMessage("expected nothing after a message that was none")
+        self._held += chunk
+        found: list[Message] = []
+        try:
+            while (text := self._next()) is not None:
+                found.append(unpacked(text, self._kinds))
+        except (Unfit, BadMessage) as why:
+            self._is_spoilt = True
+            self._held.clear()
+            raise BadMessage(str(why)) from None
+        return found
+
+    def _next(self) -> bytes | None:
+        if len(self._held) < _HEAD:
+            return None
+        size = int.from_bytes(self._held[:_HEAD], "big")
+        if not 0 < size <= MOST_BYTES:
+            raise BadMessage(f"expected a message of 1 to {MOST_BYTES} bytes")
+        if len(self._held) < _HEAD + size:
+            return None
+        text = bytes(self._held[_HEAD:_HEAD + size])
+        del self._held[:_HEAD + size]
+        return text

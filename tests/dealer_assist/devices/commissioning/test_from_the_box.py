@@ -1,0 +1,49 @@
+"""A table is taken from its box to the signature by somebody who does what the screen says."""
+
+import pytest
+from piloted import commissioned
+
+from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.panel.technician.report_pdf import make_ready
+from drivers.sim.tabletop.planted import planted
+from tests.tools.trial.technician_trial import Trial
+
+pytestmark = pytest.mark.long  # a whole table is commissioned
+
+
+@pytest.fixture(scope="module")
+def signed(tmp_path_factory):
+    """A sound table, and where its bench lies."""
+    make_ready()
+    folder = tmp_path_factory.mktemp("bench")
+    with Trial(folder, is_boxed=True) as trial:
+        commissioned(trial)
+        yield trial, folder
+
+
+def test_a_sound_table_is_signed_for_as_accepted(signed):
+    assert signed[0].view.signed is Verdict.ACCEPT
+
+
+def test_every_step_that_the_table_needs_is_accepted(signed):
+    states = {line.step: line.state for line in signed[0].view.steps}
+    assert states.pop(Step.COLOUR) is State.SKIPPED  # no camera counts its chips
+    assert set(states.values()) == {State.ACCEPTED}
+
+
+def test_the_report_that_is_signed_lies_in_the_benchs_folder(signed):
+    report, = (signed[1] / "reports").glob("*.pdf")
+    assert report.read_bytes().startswith(b"%PDF")
+
+
+def test_what_was_fitted_is_written_down_for_the_table(signed):
+    assert (signed[1] / "fitting.toml").is_file()
+
+
+def test_a_table_with_a_dead_reader_is_not_signed_for(tmp_path):
+    with Trial(tmp_path, planted("reader_dead"), is_boxed=True) as trial:
+        commissioned(trial)
+        assert trial.view.signed is None
+        gate = next(line for line in trial.view.steps if line.step is Step.GATE)
+        assert gate.state is State.REJECTED
