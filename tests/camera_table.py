@@ -4,8 +4,8 @@ from reader_table import ReaderTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.panel.view import View
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.view import View
 from drivers.devices import reports as r
 
 SURE, LOW = 1000, 700

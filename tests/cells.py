@@ -24,7 +24,7 @@ except ImportError:  # a pytest that keeps them elsewhere: each cell is an item 
 #: So many cells at most are one item: the workers still share the work evenly.
 MOST_CELLS = 16
 #: Fixtures of a single item that once for all its cells is enough for.
-_ONCE = frozenset({"loops_turn"})  # tests/dealer_assist/panel/conftest.py
+_ONCE = frozenset({"loops_turn"})  # tests/dealer_assist/qt/conftest.py
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def pytest_addoption(parser):
     )
     parser.addoption(
         "--golden-anew", action="store_true",
-        help="draw the golden pictures of the windows anew (tests/dealer_assist/panel/golden)",
+        help="draw the golden pictures of the windows anew (tests/dealer_assist/qt/golden)",
     )
     parser.addoption(
         "--drill-rounds", type=int, default=4, metavar="N",

@@ -9,11 +9,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PyQt6.QtPdf import QPdfDocument
 
-from dealer_assist.commands.slips import Slips
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
+from dealer_assist.qt.paper.slips import Slips
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.panel.view import (
+from dealer_assist.view.dealer.view import (
     AlertLevel,
     ChoiceView,
     Control,

@@ -23,7 +23,6 @@ from dealer_assist.devices.enrolment.office_line import (
     OldReports,
 )
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
-from dealer_assist.panel.lost_device import lost_says
 from dealer_assist.storage.registry.deck import (
     NEEDS_CHECK,
     Deck,
@@ -40,6 +39,7 @@ from dealer_assist.storage.registry.store import Store, StoreUnusable
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.storage.settings.language import own_language
+from dealer_assist.view.dealer.lost_device import lost_says
 from dealer_assist.words import card_words, word
 from dealer_assist.words.cards import DECK, typed_card
 from drivers.devices.keys import KeysUnusable

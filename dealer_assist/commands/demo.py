@@ -27,9 +27,6 @@ from dealer_assist.commands.demo_table import (
     opens,
     script,
 )
-from dealer_assist.commands.screen import Printer, Screen
-from dealer_assist.commands.show import Show
-from dealer_assist.commands.slips import Slips
 from dealer_assist.devices.opening.fitting import FittingWrong
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
@@ -50,7 +47,8 @@ from dealer_assist.live.table.live_table import (
     opening,
 )
 from dealer_assist.live.voice import Speaker
-from dealer_assist.panel.picture import Surroundings
+from dealer_assist.qt.dealer.show import Show
+from dealer_assist.qt.paper.slips import Slips
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.clock import Steady
@@ -62,6 +60,8 @@ from dealer_assist.storage.unit import Notice
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.connection import VaultUnusable
 from dealer_assist.trust.vault.vault_run import VaultRun
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Printer, Screen
 from dealer_assist.words.chips import written
 from dealer_assist.words.says import told
 from drivers.devices.keys import simulator_keys

@@ -19,7 +19,7 @@ from typing import Final
 from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.live.table.health_line import Level
-from dealer_assist.panel.probe import Probe, probe
+from dealer_assist.qt.pieces.probe import Probe, probe
 from dealer_assist.storage.books import shelf
 from dealer_assist.trust.release.manifest import MANIFEST
 from drivers.vision.model_files import ModelUnfit, load_model

@@ -7,15 +7,15 @@ from typing import Final
 
 from dealer_assist.commands.doctor_finding import Finding, look, note, well
 from dealer_assist.live.table.health_line import Level
-from dealer_assist.panel.millimetres import ScreenSize, fingers
 from dealer_assist.storage.settings import Settings
+from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
 
 _LIMIT_S: Final = 20.0
 
 
 def told_by_qt() -> ScreenSize | None:
     """The first screen as Qt tells it, asked in a process of its own; None where none answers."""
-    asked = [sys.executable, "-m", "dealer_assist.panel.screen_size"]
+    asked = [sys.executable, "-m", "dealer_assist.qt.pieces.screen_size"]
     try:
         done = subprocess.run(asked, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               timeout=_LIMIT_S, check=False)

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.floats import float_occasion, float_total
 from dealer_assist.game.facts.table_fact import field_of
-from dealer_assist.panel.float_slip import FloatFact, float_slip
-from dealer_assist.panel.slip_view import moment_words
 from dealer_assist.storage.clock import local
+from dealer_assist.view.rulings.float_slip import FloatFact, float_slip
+from dealer_assist.view.rulings.slip_view import moment_words
 from dealer_assist.words import printable, word
 
 if TYPE_CHECKING:

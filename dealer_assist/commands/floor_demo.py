@@ -13,10 +13,10 @@ from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.floor_demo_run import POSTGRES, Demo
-from dealer_assist.commands.floor_screen import picture_floor, stage_of
 from dealer_assist.commands.floor_serve import WRONG
 from dealer_assist.commands.own_postgres import ServerMissing, running
-from dealer_assist.panel.probe import probe
+from dealer_assist.qt.floor.floor_screen import picture_floor, stage_of
+from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.says import told
 

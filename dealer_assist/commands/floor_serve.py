@@ -76,7 +76,7 @@ def main(argv: Sequence[str]) -> int:
     note_start(server, checked_start(options), int(time.time()))
     say(server, options.lang)
     if options.window:
-        from dealer_assist.commands.floor_screen import show_floor
+        from dealer_assist.qt.floor.floor_screen import show_floor
 
         return show_floor(server, shows, options.lang, options.badge)
     _until_ended(server)

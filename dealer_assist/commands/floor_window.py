@@ -30,7 +30,7 @@ from dealer_assist.floor.security.bundle import (
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.panel.probe import probe
+from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.unit import Notice
 from dealer_assist.words import word
@@ -49,7 +49,7 @@ class Window:
         self, bundle: Bundle, platform: str, lang: str, *, archive: str = "",
         books: Sequence[str] = (),
     ) -> None:
-        from dealer_assist.panel.floor.stage import FloorStage  # Qt, once it is known to start
+        from dealer_assist.qt.floor.stage import FloorStage  # Qt, once it is known to start
 
         self.line = ScreenLine(bundle, self._show, self._note, self._cut)
         rows: Callable[[], ScreenRows] = partial(ScreenRows, self.line)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.pages import PAGES, plain
 from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.view.pages import PAGES, plain
 from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
 
@@ -30,15 +30,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _pdf(page: str, lang: str, path: Path) -> int:
-    from dealer_assist.panel.probe import probe
+    from dealer_assist.qt.pieces.probe import probe
 
     found = probe()
     if not found.can_start:
         complain("help", found.says)
         return 2
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
-    from dealer_assist.panel.application import make_application
-    from dealer_assist.panel.pages.paper import write_pdf
+    from dealer_assist.qt.pages.paper import write_pdf
+    from dealer_assist.qt.pieces.application import make_application
 
     if path.exists():
         complain("help", told("export.exists", file=path), lang)

@@ -15,11 +15,10 @@ from datetime import date, datetime
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser, whole_number
-from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.panel.probe import probe
-from dealer_assist.panel.quiz.shown import QuizShown
+from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.quiz.ask_text import ask_all
 from dealer_assist.quiz.learner import (
     Learner,
@@ -33,6 +32,7 @@ from dealer_assist.quiz.told import sheet_text, shown
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.place import table_folder
+from dealer_assist.view.quiz.shown import QuizShown
 from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
 from drivers.durable import put_whole
@@ -77,7 +77,7 @@ class Sittings:
             self.trouble = why.told(self._options.lang)
             complain("quiz", why, self._options.lang)
 
-    # What the window asks (panel.quiz.shown.Sitting).
+    # What the window asks (view.quiz.shown.Sitting).
 
     def shown(self, lang: str) -> QuizShown:
         """What is to be shown now."""
@@ -97,7 +97,7 @@ class Sittings:
 
     def keep_sheet(self, lang: str) -> str:
         """The score sheet as a PDF beside what was learnt."""
-        from dealer_assist.panel.quiz.stage import write_sheet
+        from dealer_assist.qt.quiz.stage import write_sheet
 
         now = datetime.now()
         path = self._options.sheet or self._path.with_name(f"quiz-{now:%Y-%m-%d-%H%M}.pdf")
@@ -177,7 +177,7 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
         lacking = f"{seen.says}\n" if seen.missing else ""
         complain("quiz", f"{lacking}{word(options.lang, 'quiz.use_text')}")
         return 1
-    from dealer_assist.panel.quiz import stage
+    from dealer_assist.qt.quiz import stage
 
     looks = saved_looks("quiz")
     if not options.out:

@@ -13,23 +13,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.panel.probe import probe
-from dealer_assist.panel.replayer.hands import Collection, FileUnusable, kept
-from dealer_assist.panel.replayer.hands import Wanted as Kept
+from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.replayer.opening import opened
 from dealer_assist.replayer.text import list_row, told
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import named
 from dealer_assist.storage.journal import JournalUnusable, is_held
 from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.view.review.hands import Collection, FileUnusable, kept
+from dealer_assist.view.review.hands import Wanted as Kept
 from dealer_assist.words import printable, word
 
 if TYPE_CHECKING:
-    from dealer_assist.panel.looks import Looks
-    from dealer_assist.panel.replayer.window import ReplayerWindow
+    from dealer_assist.qt.pieces.looks import Looks
+    from dealer_assist.qt.review.window import ReplayerWindow
 
 
 def main(argv: Sequence[str]) -> int:
@@ -128,7 +128,7 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
         lacking = f"{seen.says}\n" if seen.missing else ""
         complain("review", f"{lacking}{word(options.lang, 'replayer.use_text')}")
         return 1
-    from dealer_assist.panel.replayer import stage
+    from dealer_assist.qt.review import stage
 
     first = open_()  # what is wrong with the file is told before any window
     key = options.hand
@@ -157,7 +157,7 @@ def open_beside(journal: Path, lang: str, looks: "Looks") -> "ReplayerWindow":
     Called in the panel's own thread. The file is read in another, in short looks that keep nobody
     from writing, and only hands that are over are listed.
     """
-    from dealer_assist.panel.replayer.window import ReplayerWindow
+    from dealer_assist.qt.review.window import ReplayerWindow
 
     open_ = partial(opened, journal, partial(named, journal), lang, over_only=True)
     houses = tuple(shelf.shipped(name) for name in shelf.names())

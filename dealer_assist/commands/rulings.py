@@ -15,7 +15,6 @@ from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser, whole_number
 from dealer_assist.commands.float_account import float_row, float_told
-from dealer_assist.commands.slips import times_of
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -25,10 +24,16 @@ from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
-from dealer_assist.panel.case_words import capital
-from dealer_assist.panel.probe import probe
-from dealer_assist.panel.ruling_view import RulingView, ruling_view
-from dealer_assist.panel.slip_view import (
+from dealer_assist.qt.paper.slips import times_of
+from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.begun import is_unkept, rules_begun
+from dealer_assist.storage.books.table_book import books, named
+from dealer_assist.storage.clock import local
+from dealer_assist.storage.journal import Contents, JournalKind, JournalUnusable, Record, contents
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.view.rulings.ruling_view import RulingView, ruling_view
+from dealer_assist.view.rulings.slip_view import (
     Cancelled,
     Printed,
     as_signed,
@@ -38,12 +43,7 @@ from dealer_assist.panel.slip_view import (
     slip_view,
     when_words,
 )
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.begun import is_unkept, rules_begun
-from dealer_assist.storage.books.table_book import books, named
-from dealer_assist.storage.clock import local
-from dealer_assist.storage.journal import Contents, JournalKind, JournalUnusable, Record, contents
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.view.sentences.case_words import capital
 from dealer_assist.words import LANGS, printable, word
 from dealer_assist.words.folded import folded
 from dealer_assist.words.says import told, why_refused
@@ -294,8 +294,8 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
         said = word(lang, "rulings.no_number", journal=options.journal, number=written)
         complain("rulings", said)
         return 2
-    from dealer_assist.panel.application import make_application
-    from dealer_assist.panel.slip import write_slip
+    from dealer_assist.qt.paper.slip import write_slip
+    from dealer_assist.qt.pieces.application import make_application
 
     seen = probe()
     if not seen.can_start:

@@ -12,15 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.saved_looks import looks_of
 from dealer_assist.commands.setup_text import ask_in_terminal
 from dealer_assist.live.setup.setup_found import Finder
 from dealer_assist.live.setup.setup_room import SetupRoom
-from dealer_assist.panel.probe import probe
-from dealer_assist.panel.setup.pages import page_of
+from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.qt.pieces.saved_looks import looks_of
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.place import settings_file
 from dealer_assist.storage.settings.store import SettingsUnusable
+from dealer_assist.view.setup.pages import page_of
 from dealer_assist.words import word
 
 
@@ -79,7 +79,7 @@ def first_words(room: SetupRoom) -> list[str]:
 def in_a_window(room: SetupRoom, platform: str, full_screen: bool = False) -> str:
     """Ask in a window; returns "start", "save" or "leave"."""
     os.environ["QT_QPA_PLATFORM"] = platform
-    from dealer_assist.panel.setup.stage import SetupStage
+    from dealer_assist.qt.setup.stage import SetupStage
 
     stage = SetupStage(platform, looks_of(room.draft.settings))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from dealer_assist.live.setup.setup_found import Finder, found_cameras
 from dealer_assist.live.setup.setup_room import SetupRoom
-from dealer_assist.panel.setup.pages import CURSOR, Choice, SetupPage, page_of
+from dealer_assist.view.setup.pages import CURSOR, Choice, SetupPage, page_of
 from dealer_assist.words import word
 
 _BLINDS: Final = re.compile(r"\s*(\d{1,12})\s*/\s*(\d{1,12})\s*")

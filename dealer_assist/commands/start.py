@@ -6,7 +6,7 @@ Where no window can be opened it says what to type next instead.
 from collections.abc import Sequence
 
 from dealer_assist.commands.teaching import first_steps
-from dealer_assist.panel.probe import probe
+from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.storage.settings.place import settings_file

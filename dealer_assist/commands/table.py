@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.service import Service
-from dealer_assist.commands.slips import PrinterWrong, Slips
 from dealer_assist.commands.table_bench import WRONG, WayOut, at_the_bench, opened_again
 from dealer_assist.commands.table_windows import TableWindows
 from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
@@ -55,8 +53,8 @@ from dealer_assist.live.table.table_stakes import (
 )
 from dealer_assist.live.table.table_unset import unset_words
 from dealer_assist.live.table.table_vault import add_vault, check_vault, give_way, vault_of
-from dealer_assist.panel.picture import Surroundings
-from dealer_assist.panel.probe import probe
+from dealer_assist.qt.paper.slips import PrinterWrong, Slips
+from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import StructureUnreadable, shipped
 from dealer_assist.storage.books.table_book import OwnBook, books
@@ -80,6 +78,8 @@ from dealer_assist.trust.start.start_check import (
     start_facts,
 )
 from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Printer, Screen
 from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import load as load_device_keys
@@ -179,7 +179,7 @@ def _evening(options: argparse.Namespace) -> int:
     if options.say:
         screen.show_on(Printer().show)
 
-    from dealer_assist.panel.stage import Stage
+    from dealer_assist.qt.pieces.stage import Stage
 
     def speak(lang: str) -> None:
         options.lang = lang

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dealer_assist.commands.own_screen import OwnScreen
-from dealer_assist.commands.screen import Screen, as_called
 from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.live.voice import Speaker
-from dealer_assist.panel.screen_menus import ScreenShown
+from dealer_assist.qt.dealer.own_screen import OwnScreen
+from dealer_assist.view.dealer.screen import Screen, as_called
+from dealer_assist.view.menus.screen_menus import ScreenShown
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
-    from dealer_assist.panel.players.stage import PlayersStage
-    from dealer_assist.panel.replayer.window import ReplayerWindow
-    from dealer_assist.panel.stage import Stage
+    from dealer_assist.qt.pieces.stage import Stage
+    from dealer_assist.qt.players.stage import PlayersStage
+    from dealer_assist.qt.review.window import ReplayerWindow
 
 _FOLLOWS_PANEL = "panel"
 
@@ -75,7 +75,7 @@ class TableWindows:
 
     def _show_players(self, on: bool, practice: bool, stage: "Stage") -> None:
         if self._players is None and on:
-            from dealer_assist.panel.players.stage import PlayersStage
+            from dealer_assist.qt.players.stage import PlayersStage
 
             self._players = PlayersStage(
                 self._players_lang(), self._clock, self.own.settings.players_stacks, practice)
@@ -90,7 +90,7 @@ class TableWindows:
             self.own.chosen("players_display", False)
 
     def _help(self, stage: "Stage") -> None:
-        from dealer_assist.panel.pages.window import open_page
+        from dealer_assist.qt.pages.window import open_page
 
         looks = self.own.looks()
         open_page(stage.window, "dealer", self.own.settings.lang, looks.theme, looks.text_percent)

@@ -34,7 +34,7 @@ def main(argv: Sequence[str]) -> int:
     """0 when it was left; 1 where no window can be opened; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if not options.no_window:
-        from dealer_assist.panel.probe import probe
+        from dealer_assist.qt.pieces.probe import probe
 
         found = probe()
         if found.says:
@@ -120,7 +120,7 @@ def _by_itself(work: Work, options: argparse.Namespace) -> int:
 
 def _draws_reports() -> None:
     """A report is drawn by Qt, which wants to be begun in the main thread."""
-    from dealer_assist.panel.technician.report_pdf import make_ready
+    from dealer_assist.qt.technician.report_pdf import make_ready
 
     make_ready()
 

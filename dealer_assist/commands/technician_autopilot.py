@@ -15,7 +15,7 @@ from dealer_assist.commands.technician_pilot import Move, Pilot
 from dealer_assist.commands.technician_sim import SimBench
 from dealer_assist.devices.commissioning.shown import BenchShown, State
 from dealer_assist.game.facts.bench import Step
-from dealer_assist.panel.technician.names import state_name, step_name
+from dealer_assist.view.technician.names import state_name, step_name
 from dealer_assist.words import word
 
 _LOOK_S: Final = 0.05

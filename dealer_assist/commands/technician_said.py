@@ -1,7 +1,7 @@
 """The bench on a terminal: what it says, line by line, as it changes."""
 
 from dealer_assist.devices.commissioning.shown import BenchShown
-from dealer_assist.panel.technician.names import role_name, said, state_name, step_name
+from dealer_assist.view.technician.names import role_name, said, state_name, step_name
 from dealer_assist.words import word
 
 

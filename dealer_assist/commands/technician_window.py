@@ -11,7 +11,7 @@ from dealer_assist.devices.commissioning.shell.work import SoftwareTable, Work
 from dealer_assist.devices.commissioning.taps import SignOut
 
 if TYPE_CHECKING:  # Qt is loaded only for a window
-    from dealer_assist.panel.technician.stage import BenchStage
+    from dealer_assist.qt.technician.stage import BenchStage
 
 
 def bench_at_work(
@@ -25,14 +25,14 @@ def bench_at_work(
 
 def write_report(content: Report, path: Path, lang: str) -> None:
     """Write the report's PDF; a bench without a window starts without Qt. Raises OSError."""
-    from dealer_assist.panel.technician.report_pdf import write_report as write
+    from dealer_assist.qt.technician.report_pdf import write_report as write
 
     write(content, path, lang)
 
 
 def stage_of(work: Work, platform: str, lang: str) -> "BenchStage":
     """The window, with all that it asks for."""
-    from dealer_assist.panel.technician.stage import BenchStage
+    from dealer_assist.qt.technician.stage import BenchStage
 
     stage = BenchStage(platform, work.unit.put, work.speak, lang)
     stage.cameras = work.live.get

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final, TextIO
 
-from dealer_assist.panel.quiz.shown import QuizShown
-from dealer_assist.panel.replayer.story import Block
 from dealer_assist.quiz.session import Session
 from dealer_assist.quiz.told import shown
+from dealer_assist.view.quiz.shown import QuizShown
+from dealer_assist.view.review.story import Block
 from dealer_assist.words import word
 
 _WIDTH: Final = 96

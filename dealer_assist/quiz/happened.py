@@ -8,11 +8,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import Both
 from dealer_assist.game.hand.meaning.gesture import NO_ACT
 from dealer_assist.game.irregularities.propose import propose
-from dealer_assist.panel.case_words import fact_line, told
-from dealer_assist.panel.fact_words import fact_words
-from dealer_assist.panel.heard import spoken_words
 from dealer_assist.quiz.lessons import Acted, Moment
 from dealer_assist.quiz.model import Asked, both
+from dealer_assist.view.sentences.case_words import fact_line, told
+from dealer_assist.view.sentences.fact_words import fact_words
+from dealer_assist.view.sentences.heard import spoken_words
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.chips import written
 

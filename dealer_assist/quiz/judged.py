@@ -11,9 +11,9 @@ from dealer_assist.game.hand.meaning import interpret
 from dealer_assist.game.irregularities.propose import propose
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.rules.model import Source
-from dealer_assist.panel.case_words import capital, told
 from dealer_assist.quiz.lessons import LessonBroken, Moment
 from dealer_assist.quiz.model import FLOOR_KEY, Asked, Judged, Key, both
+from dealer_assist.view.sentences.case_words import capital, told
 from dealer_assist.words import LANGS
 
 _ACTS: Final = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)

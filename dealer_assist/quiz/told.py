@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from dealer_assist.panel.quiz.shown import ChoiceShown, QuizShown
-from dealer_assist.panel.replayer.story import Block, dealers_view
-from dealer_assist.panel.rulings import cited_sense
 from dealer_assist.quiz.model import Elsewhere, Judged, Question, said
 from dealer_assist.quiz.session import Answered, Session
+from dealer_assist.view.quiz.shown import ChoiceShown, QuizShown
+from dealer_assist.view.review.story import Block, dealers_view
+from dealer_assist.view.rulings.rulings import cited_sense
 from dealer_assist.words import word
 
 

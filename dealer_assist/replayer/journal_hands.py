@@ -18,12 +18,12 @@ from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.hand.boards import boards_of
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Phase, Table, bare_table
-from dealer_assist.panel.replayer.hands import FileUnusable, HandLine, Kind, ReviewedHand
 from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.names import named
 from dealer_assist.storage.journal.rows import Row, RowReader, broken_at
+from dealer_assist.view.review.hands import FileUnusable, HandLine, Kind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 

@@ -7,12 +7,12 @@ from typing import Final
 
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.panel.replayer.hands import Collection, FileUnusable
 from dealer_assist.replayer.journal_hands import JournalHands
 from dealer_assist.replayer.record_hands import RecordHands
 from dealer_assist.replayer.script_hands import ScriptHands
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal.opened import SQLITE_MAGIC, first_bytes
+from dealer_assist.view.review.hands import Collection, FileUnusable
 from dealer_assist.words.says import told, why_refused
 from drivers.plain_file import NotPlain, TooLong, read_plain
 

@@ -11,11 +11,11 @@ from dealer_assist.floor.work.follow import HandPlayed
 from dealer_assist.game import facts as e
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.panel.replayer.hands import HandLine, Kind, ReviewedHand
 from dealer_assist.replayer.journal_hands import played
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
 from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.view.review.hands import HandLine, Kind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.cards import UnreadableCard, cards
 

@@ -10,11 +10,11 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.hand.boards import boards_of
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.panel.replayer.hands import FileUnusable, HandLine, Kind, ReviewedHand
 from dealer_assist.scripts.reading import read
 from dealer_assist.scripts.reading import under as under_houses
 from dealer_assist.scripts.run import LineBroke, houses_of, opened, run
 from dealer_assist.scripts.script import Script, ScriptUnreadable
+from dealer_assist.view.review.hands import FileUnusable, HandLine, Kind, ReviewedHand
 from dealer_assist.words.says import told
 
 

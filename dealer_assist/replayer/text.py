@@ -5,10 +5,10 @@ from textwrap import wrap
 from typing import Final
 
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.panel.replayer.elsewhere import elsewhere_block
-from dealer_assist.panel.replayer.hands import HandLine, ReviewedHand
-from dealer_assist.panel.replayer.steps import Mark, steps_of
-from dealer_assist.panel.replayer.story import Block, shown, time_of
+from dealer_assist.view.review.elsewhere import elsewhere_block
+from dealer_assist.view.review.hands import HandLine, ReviewedHand
+from dealer_assist.view.review.steps import Mark, steps_of
+from dealer_assist.view.review.story import Block, shown, time_of
 from dealer_assist.words import word
 from dealer_assist.words.chips import written
 

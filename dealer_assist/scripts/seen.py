@@ -15,15 +15,15 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.irregularities.propose import Proposal, propose
 from dealer_assist.game.rules.model import Source
 from dealer_assist.game.table.table import Hand, Irregularity, Phase, Ruled, Table
-from dealer_assist.panel.case_view import said_of_case, steps_of_case
-from dealer_assist.panel.case_words import (
+from dealer_assist.scripts.live import Cannot
+from dealer_assist.view.rulings.case_view import said_of_case, steps_of_case
+from dealer_assist.view.sentences.case_words import (
     applied_since,
     said_of_remedy,
     said_of_ruled,
     steps_of_ruled,
 )
-from dealer_assist.panel.sentences import said, step_words
-from dealer_assist.scripts.live import Cannot
+from dealer_assist.view.sentences.sentences import said, step_words
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,6 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Phase
 from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.panel.fact_words import fact_words as fact_words_at_length
-from dealer_assist.panel.sentences import amount_of, named, noted_words, pot_title
 from dealer_assist.scripts.checks import floor_questions
 from dealer_assist.scripts.run import Told, refusal_words
 from dealer_assist.scripts.script import Line
@@ -29,6 +27,8 @@ from dealer_assist.scripts.told_of_cases import (
     source_words,
 )
 from dealer_assist.storage.books.shelf import said_by
+from dealer_assist.view.sentences.fact_words import fact_words as fact_words_at_length
+from dealer_assist.view.sentences.sentences import amount_of, named, noted_words, pot_title
 from dealer_assist.words import card_words, catalogue, word
 from dealer_assist.words.chips import written
 

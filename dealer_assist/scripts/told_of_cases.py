@@ -7,11 +7,11 @@ from dealer_assist.game.irregularities.known import Known
 from dealer_assist.game.irregularities.propose import Proposal
 from dealer_assist.game.rules.model import Source
 from dealer_assist.game.table.table import Table
-from dealer_assist.panel.case_view import said_of_case, steps_of_case
-from dealer_assist.panel.case_words import said_of_ruled, steps_of_ruled
-from dealer_assist.panel.filled import filled_words, values_of
 from dealer_assist.scripts.checks_of_cases import known_values, move_line
 from dealer_assist.scripts.seen import Seen
+from dealer_assist.view.rulings.case_view import said_of_case, steps_of_case
+from dealer_assist.view.sentences.case_words import said_of_ruled, steps_of_ruled
+from dealer_assist.view.sentences.filled import filled_words, values_of
 from dealer_assist.words import word
 
 

@@ -21,7 +21,6 @@ from dealer_assist.floor.security.bundle import BundleUnfit, _certificate, _line
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.panel.replayer.hands import FileUnusable
 from dealer_assist.replayer.opening import opened
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.own_book import NotKept, _text
@@ -40,6 +39,7 @@ from dealer_assist.trust.release.check import checked
 from dealer_assist.trust.release.firmware import put
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custody_file import CustodyUnusable
+from dealer_assist.view.review.hands import FileUnusable
 from drivers.devices import keys as device_keys
 from drivers.given_text import DEEPEST, TextUnfit, json_of, toml_of
 from drivers.plain_file import TooLong
@@ -244,8 +244,8 @@ MAY = {
     "dealer_assist/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
     "dealer_assist/floor/security/broker_files.py", "dealer_assist/floor/security/certificates.py",
     "dealer_assist/game/games/__init__.py", "dealer_assist/storage/books/structure.py",
-    "dealer_assist/pages/__init__.py",
-    "dealer_assist/panel/own_font.py", "dealer_assist/quiz/lessons.py",
+    "dealer_assist/view/pages/__init__.py",
+    "dealer_assist/qt/pieces/own_font.py", "dealer_assist/quiz/lessons.py",
     "dealer_assist/trust/release/firmware.py", "dealer_assist/trust/release/making.py",
     "dealer_assist/trust/release/tree.py", "dealer_assist/storage/books/shelf.py",
     "dealer_assist/storage/settings/about.py",

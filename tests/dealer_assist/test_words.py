@@ -18,7 +18,7 @@ from dealer_assist.game.hand.betting import why_not_raise
 from dealer_assist.game.hand.meaning import Outcome, chips, turn, words
 from dealer_assist.game.taps import TapKind
 from dealer_assist.live.sensing import cards, device_notes
-from dealer_assist.panel.view import Health, SeatState
+from dealer_assist.view.dealer.view import Health, SeatState
 from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import written

@@ -10,8 +10,8 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.irregularities.propose import Proposal, propose
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.panel.view import View
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.view import View
 from drivers.devices.keys import simulator_keys
 from drivers.devices.link import Link
 from drivers.sim.scanner import ScannerSim

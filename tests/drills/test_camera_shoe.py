@@ -10,7 +10,7 @@ from shoe_bench import PlainReader, windows_of
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
-from dealer_assist.panel.view import AlertLevel, Health
+from dealer_assist.view.dealer.view import AlertLevel, Health
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import FPS, ShoeView, drawn_out, pushed_in, stops
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera

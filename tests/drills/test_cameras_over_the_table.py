@@ -9,8 +9,8 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.panel.view import Health, View
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.view import Health, View
 from dealer_assist.words import LANGS
 from drivers.devices import reports as r
 

@@ -10,11 +10,11 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.panel.view import AlertLevel
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.register import practice_cards
 from dealer_assist.storage.registry.tags import is_chip
 from dealer_assist.trust.vault import Vault
+from dealer_assist.view.dealer.view import AlertLevel
 from dealer_assist.words import LANGS
 from drivers.wire.constants import TamperCause
 

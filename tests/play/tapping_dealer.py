@@ -22,10 +22,10 @@ from dealer_assist.game.irregularities.held import is_play_held
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.room import Room
-from dealer_assist.panel.asking import Asking
-from dealer_assist.panel.page import controls_of
-from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.panel.view import Answer, Ask, Asked, Control, Needs, View
+from dealer_assist.view.dealer.asking import Asking
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.view import Answer, Ask, Asked, Control, Needs, View
+from dealer_assist.view.sentences.page import controls_of
 from dealer_assist.words.cards import DECK
 
 PEOPLE = ("M. Durand", "Mme Roy")

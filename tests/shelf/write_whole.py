@@ -32,7 +32,7 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
 from dealer_assist.live.table.table_paper import begin_paper, opened_journal
-from dealer_assist.panel.technician.report_pdf import make_ready
+from dealer_assist.qt.technician.report_pdf import make_ready
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import BenchJournal, FloorJournal, Journal, JournalKind, Origin

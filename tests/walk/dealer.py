@@ -195,7 +195,7 @@ class Dealer(Deals, Around, Bets):
 
     @property
     def over_words(self) -> str:
-        from dealer_assist.panel.texts import TEXTS
+        from dealer_assist.view.dealer.texts import TEXTS
 
         return TEXTS["time_over"][self.lang == "en"].split(":")[0].strip()
 
@@ -207,7 +207,7 @@ class Dealer(Deals, Around, Bets):
     def _back(self, seen: Seen) -> None:
         """A sheet that somebody opened is put away."""
         for id in ("back", "close"):
-            from dealer_assist.panel.texts import text
+            from dealer_assist.view.dealer.texts import text
 
             if self.screen.has(text(self.lang, id)):
                 self.press(text(self.lang, id))

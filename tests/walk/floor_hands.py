@@ -6,11 +6,11 @@ from dataclasses import replace
 from hands import Fingers
 from seen import NOTHING, Seen, SeenKey
 
-from dealer_assist.panel.call_reasons import Reasons
-from dealer_assist.panel.call_ways import Ways
-from dealer_assist.panel.floor.desk import HEIGHT, WIDTH
-from dealer_assist.panel.floor.window import FloorWindow
-from dealer_assist.panel.key import Key
+from dealer_assist.qt.floor.desk import HEIGHT, WIDTH
+from dealer_assist.qt.floor.window import FloorWindow
+from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.rulings.call_reasons import Reasons
+from dealer_assist.qt.rulings.call_ways import Ways
 
 
 class FloorHands(Fingers):

@@ -7,7 +7,7 @@ goes on as the walk lets it, so that an evening is the same on a machine that is
 
 from threading import Lock
 
-from dealer_assist.panel.stage import Stage
+from dealer_assist.qt.pieces.stage import Stage
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.unit import Unit
 

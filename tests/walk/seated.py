@@ -36,7 +36,7 @@ def _first_start(line, argv: list[str]) -> int:
     from set_up_hands import SetUpHands
 
     from dealer_assist.commands import setup
-    from dealer_assist.panel.setup.stage import SetupStage
+    from dealer_assist.qt.setup.stage import SetupStage
 
     seen, run = setup.probe(), SetupStage.run
     # The set-up asks in the terminal where there is no screen: what is drawn unseen is one here.
@@ -55,8 +55,9 @@ def _floor(line, argv: list[str]) -> int:
     """The floor's server and its window; or the window on another machine (``window BUNDLE``)."""
     from floor_hands import FloorHands
 
-    from dealer_assist.commands import floor_screen, floor_serve, floor_window
-    from dealer_assist.panel.floor.stage import FloorStage
+    from dealer_assist.commands import floor_serve, floor_window
+    from dealer_assist.qt.floor import floor_screen
+    from dealer_assist.qt.floor.stage import FloorStage
 
     seen, run = floor_screen.probe(), FloorStage.run
     floor_screen.probe = floor_window.probe = lambda: replace(seen, platform=UNSEEN)
@@ -77,7 +78,7 @@ def _lend_fingers(line, zero: float) -> None:
     from pulse import Pulse
 
     from dealer_assist.commands import table
-    from dealer_assist.panel.stage import Stage
+    from dealer_assist.qt.pieces.stage import Stage
 
     run, pulse = Stage.run, Pulse(zero)
     pulse.follow()

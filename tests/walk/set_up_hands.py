@@ -5,9 +5,9 @@ from dataclasses import replace
 from hands import Fingers
 from seen import NOTHING, Seen
 
-from dealer_assist.panel.arrangements import LANDSCAPE
-from dealer_assist.panel.key import Key
-from dealer_assist.panel.setup.window import SetupWindow
+from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.setup.window import SetupWindow
+from dealer_assist.view.dealer.arrangements import LANDSCAPE
 
 
 class SetUpHands(Fingers):

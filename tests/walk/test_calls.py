@@ -18,10 +18,10 @@ from cut_line import Cable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
-from dealer_assist.panel.texts import text
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.view.dealer.texts import text
 from dealer_assist.words import LANGS
 from drivers.devices.keys import add
 from drivers.sim.line import PtyLine

@@ -27,7 +27,7 @@ _MOST_PIECES: Final = 4096
 _PAUSE_BROKEN_S: Final = 10.0
 _LASTED_S: Final = 5.0
 _SAID_AT_TRY: Final = 5
-#: How a `LinkLost` begins that is the vault's own (panel/lost_device.py).
+#: How a `LinkLost` begins that is the vault's own (view/dealer/lost_device.py).
 AWAY: Final = "vault away"
 
 

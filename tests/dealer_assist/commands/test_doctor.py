@@ -16,7 +16,7 @@ from dealer_assist.commands.doctor_program import Installed
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Called
 from dealer_assist.live.table.health_line import Level
-from dealer_assist.panel.probe import Probe
+from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile, beside
 from dealer_assist.words import LANGS

@@ -6,7 +6,7 @@ from test_tournament_table import OneLook
 
 from dealer_assist.commands import start, table
 from dealer_assist.game import facts as e
-from dealer_assist.panel.probe import Probe
+from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.store import write
@@ -35,7 +35,7 @@ class FirstLook(OneLook):
 def file(tmp_path, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
-    monkeypatch.setattr("dealer_assist.panel.stage.Stage", FirstLook)
+    monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage", FirstLook)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "settings.toml"

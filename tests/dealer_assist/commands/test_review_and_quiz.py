@@ -12,9 +12,9 @@ from played_journal import IRREGULAR, RULED, SHOWN, UNFINISHED, written
 from PyQt6.QtGui import QImage
 
 from dealer_assist.commands import quiz, review
-from dealer_assist.commands.saved_looks import saved_looks
-from dealer_assist.panel.looks import Looks
-from dealer_assist.panel.theme import THEMES
+from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.saved_looks import saved_looks
+from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.quiz.lessons import lessons_of
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal

@@ -15,10 +15,10 @@ from dealer_assist.floor.work.follow import Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.rules.pinned import digest_of
-from dealer_assist.panel.floor.archive_asks import Form, Question, answered
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import RowReader, contents
+from dealer_assist.view.floor.archive_asks import Form, Question, answered
 
 pytestmark = pytest.mark.usefixtures("qapp")
 GC = "grand_cercle"

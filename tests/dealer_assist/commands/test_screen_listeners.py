@@ -5,11 +5,11 @@ import threading
 from live_table import LiveTable
 
 from dealer_assist.commands.demo import _parser
-from dealer_assist.commands.screen import Screen
 from dealer_assist.game.advice import advise
 from dealer_assist.live.voice import Speaker
-from dealer_assist.panel.picture import Surroundings
 from dealer_assist.storage.unit import Notice
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Screen
 
 
 def told(screen: Screen) -> None:

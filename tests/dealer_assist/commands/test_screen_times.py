@@ -2,12 +2,12 @@
 
 from live_table import GC, LiveTable
 
-from dealer_assist.commands.screen import Screen
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.panel.picture import Surroundings
 from dealer_assist.storage.clock import local
 from dealer_assist.storage.unit import Notice
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Screen
 
 AT = "2026-03-01T20:44:10.250Z"
 

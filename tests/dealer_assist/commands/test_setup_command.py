@@ -143,7 +143,7 @@ def test_a_window_sets_a_table_up_and_closes_at_its_end(file, monkeypatch):
         keys, tell, machine(), cameras=list, video=tuple))
     from PyQt6.QtCore import QTimer
 
-    from dealer_assist.panel.setup import stage as at_work
+    from dealer_assist.qt.setup import stage as at_work
 
     run = at_work.SetupStage.run
 
@@ -276,7 +276,7 @@ def test_the_table_that_was_set_up_with_every_device_missing_its_files_opens(
         room.press(key)
     room.keep()
     from dealer_assist.commands import table
-    from dealer_assist.panel.stage import Stage
+    from dealer_assist.qt.pieces.stage import Stage
 
     shown = []
     monkeypatch.setattr(Stage, "run", lambda self, **_: shown.append(self))

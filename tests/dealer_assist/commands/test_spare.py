@@ -22,10 +22,10 @@ from dealer_assist.game.table.table import Alarm
 from dealer_assist.live.spare import spare_content
 from dealer_assist.live.spare.spare_content import unpacked
 from dealer_assist.live.spare.spare_take import Taking, take
-from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader, contents, verify
 from dealer_assist.trust.vault.check import checked
 from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
+from dealer_assist.view.rulings.alarm_matters import alarm_words
 from drivers.devices import reports as r
 from drivers.durable import put_whole
 

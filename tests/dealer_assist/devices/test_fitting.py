@@ -136,7 +136,7 @@ def test_a_bare_reader_that_is_pulled_comes_back_by_itself(told, tmp_path):
 def test_a_table_whose_port_is_not_there_says_so_and_opens(
     tmp_path, ask, monkeypatch, lang, option, port
 ):
-    monkeypatch.setattr("dealer_assist.panel.stage.Stage.run", lambda stage, **_: None)
+    monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage.run", lambda stage, **_: None)
     (tmp_path / "reg").mkdir()
     code, _, err = ask(command, tmp_path / "t.sqlite", "--practice", "--register", tmp_path / "reg",
                        option, port, "--lang", lang)

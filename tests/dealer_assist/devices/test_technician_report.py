@@ -15,7 +15,7 @@ from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Verdict
-from dealer_assist.panel.technician.report_pdf import make_ready, write_report
+from dealer_assist.qt.technician.report_pdf import make_ready, write_report
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 
 AT = 1_780_000_000

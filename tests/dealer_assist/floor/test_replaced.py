@@ -21,13 +21,13 @@ from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.sensing.copies import elsewhere
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.live.table.live_table import Entered, Wiring
-from dealer_assist.panel.alarm_matters import alarm_matter, alarm_words
-from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.trust.proof.said import said
 from dealer_assist.trust.proof.sides import side_of
 from dealer_assist.trust.proof.whole import Asked, findings, is_bad
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.rulings.alarm_matters import alarm_matter, alarm_words
 
 TOPIC = Topic("aix", "7", What.HELLO)
 MOVED = e.TableMoved("spare-2 1a2b3c4d", "Mme Roy", 1_800_000_000, "floor", "whole")

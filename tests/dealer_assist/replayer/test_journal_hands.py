@@ -7,13 +7,13 @@ import pytest
 from played_journal import IRREGULAR, RULED, SHOWN, UNFINISHED, facts_of, written
 
 from dealer_assist.game import facts as e
-from dealer_assist.panel.replayer.hands import FileUnusable, Kind
-from dealer_assist.panel.replayer.steps import Mark, steps_of
-from dealer_assist.panel.replayer.story import shown
 from dealer_assist.replayer.journal_hands import JournalHands
 from dealer_assist.replayer.opening import opened
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
+from dealer_assist.view.review.hands import FileUnusable, Kind
+from dealer_assist.view.review.steps import Mark, steps_of
+from dealer_assist.view.review.story import shown
 
 
 def hands_of(path: Path, **options) -> JournalHands:

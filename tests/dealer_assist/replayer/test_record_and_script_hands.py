@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.panel.replayer.hands import FileUnusable, Kind, Wanted, kept
-from dealer_assist.panel.replayer.steps import steps_of
-from dealer_assist.panel.replayer.story import dealers_view, shown
 from dealer_assist.replayer.opening import opened
 from dealer_assist.replayer.text import list_row, told
 from dealer_assist.storage.books import shelf
+from dealer_assist.view.review.hands import FileUnusable, Kind, Wanted, kept
+from dealer_assist.view.review.steps import steps_of
+from dealer_assist.view.review.story import dealers_view, shown
 
 GOOD = """variant = "NT"
 antes = [0, 0, 0]

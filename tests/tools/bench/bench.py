@@ -234,7 +234,7 @@ def _decoder(figures: Figures) -> None:
 
 
 def _byte_to_pixel(frames: int, figures: Figures) -> None:
-    from dealer_assist.panel.probe import probe
+    from dealer_assist.qt.pieces.probe import probe
 
     if not probe().can_start:
         figures.note(f"no panel here: {probe().says}")
@@ -254,7 +254,7 @@ def _byte_to_pixel(frames: int, figures: Figures) -> None:
 
 
 def _incident(figures: Figures) -> None:
-    from dealer_assist.panel.probe import probe
+    from dealer_assist.qt.pieces.probe import probe
 
     if probe().can_start:  # else it was said above
         from tests.tools.bench import bench_guide

@@ -69,7 +69,7 @@ def changed(room: RoomState, turn: int, only: int = -1) -> RoomState:
 def measure(tables: int = TABLES, rounds: int = ROUNDS) -> tuple[Painted, Painted]:
     """With one table changing, and with all of them. Main thread; Qt must be able to start."""
     # Imported only here: Qt ends the process where it can't start, so the caller asks the probe.
-    from dealer_assist.panel.floor.stage import FloorStage
+    from dealer_assist.qt.floor.stage import FloorStage
 
     stage = FloorStage("offscreen", lambda tap: None, clock=lambda: float(_NOW))
     news = threading.Condition()

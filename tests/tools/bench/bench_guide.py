@@ -19,15 +19,15 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.room import Room
-from dealer_assist.panel.application import make_application
-from dealer_assist.panel.dealer import DealerWindow
-from dealer_assist.panel.key import Key
-from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.panel.view import CaseView
+from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.qt.pieces.key import Key
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.trust.vault import Vault
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.view import CaseView
 from tests.tools.bench.bench_figures import Figures
 
 SEATS: Final = 10

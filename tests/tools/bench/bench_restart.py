@@ -19,18 +19,18 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.screen import Screen
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table.live_table import build, keys_beside
-from dealer_assist.panel.picture import Surroundings
-from dealer_assist.panel.probe import probe
+from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Row, RowReader
 from dealer_assist.storage.journal.bare import BareInsert
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.unit import Notice
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Screen
 from drivers.devices.keys import DeviceKeys
 from drivers.threads import counted
 from tests.tools.bench.bench_evening import Evening
@@ -121,7 +121,7 @@ def _start(folder: Path) -> None:
     screen = Screen(Surroundings("fr", ()), frozenset)
     stage = None
     if probe().can_start:
-        from dealer_assist.panel.stage import Stage
+        from dealer_assist.qt.pieces.stage import Stage
 
         stage = Stage("offscreen", lambda tap: None, lambda lang: None)
 

@@ -15,18 +15,18 @@ from pathlib import Path
 
 from dealer_assist import demo_hands
 from dealer_assist.commands.demo_table import Latest, Players, opens, script
-from dealer_assist.commands.screen import Screen
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import Entered, build, keys_beside
-from dealer_assist.panel.picture import Surroundings
-from dealer_assist.panel.stage import Stage
-from dealer_assist.panel.view import View
+from dealer_assist.qt.pieces.stage import Stage
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.unit import Notice, Unit
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.view import View
 from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.panel.probe import probe
+from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.words import word
 from tests.tools.drill.drill_disk import Disk
 from tests.tools.drill.drill_found import CannotDrill, Found

@@ -10,13 +10,13 @@ from itertools import islice
 from typing import Final
 
 from dealer_assist.commands.import_hands import ImportRefused, take_in
-from dealer_assist.panel.replayer.hands import FileUnusable
 from dealer_assist.quiz.learner import ProgressUnusable, read_learner
 from dealer_assist.replayer.opening import opened
 from dealer_assist.replayer.text import list_row, told
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import named
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
+from dealer_assist.view.review.hands import FileUnusable
 from dealer_assist.words import LANGS
 from dealer_assist.words.says import ErrorInWords
 from tests.tools.fuzz.fuzz_of_texts import tracked_seeds

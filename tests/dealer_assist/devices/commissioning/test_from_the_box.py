@@ -5,7 +5,7 @@ from piloted import commissioned
 
 from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.game.facts.bench import Step, Verdict
-from dealer_assist.panel.technician.report_pdf import make_ready
+from dealer_assist.qt.technician.report_pdf import make_ready
 from drivers.sim.tabletop.planted import planted
 from tests.tools.trial.technician_trial import Trial
 

@@ -15,7 +15,7 @@ from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.noting import why_not_note
 from dealer_assist.game.between.waiting import candidates
 from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.panel.sentences import irregular_words, said, step_words, undo_words
+from dealer_assist.view.sentences.sentences import irregular_words, said, step_words, undo_words
 
 HOUSES = st.sampled_from([GC, "groupe_tranchant", "basic_sheet", TDA])
 NAMES = ("Léa", "Max", "Noé", "Zoé")

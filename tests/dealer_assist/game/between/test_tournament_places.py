@@ -19,7 +19,7 @@ from dealer_assist.game.between.elimination import (
 )
 from dealer_assist.game.between.levels import due_level, winner
 from dealer_assist.game.between.noting import why_not_note
-from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.view.dealer.picture import Surroundings, picture
 
 NINE = range(1, 10)
 

@@ -11,7 +11,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import EntryWay, Post
 from dealer_assist.game.hand.blinds import due_hand, due_post
 from dealer_assist.game.table.table import Phase, bare_table
-from dealer_assist.panel.seat_menus import seat_keys
+from dealer_assist.view.menus.seat_menus import seat_keys
 
 WSOP = "wsop_live_2024"
 STAKES = e.Stakes(50, 100, 100)

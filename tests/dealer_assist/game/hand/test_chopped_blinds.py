@@ -11,10 +11,10 @@ from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.panel.seat_menus import seat_keys
 from dealer_assist.storage.hand_histories.phh.moves import told
 from dealer_assist.storage.hand_histories.phh.write import write
 from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.view.menus.seat_menus import seat_keys
 
 WSOP = "wsop_live_2024"
 

@@ -11,12 +11,12 @@ from dealer_assist.game.irregularities.propose import applied
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
-from dealer_assist.panel.pads import pad_view, shoe_knows
-from dealer_assist.panel.seat_menus import seat_keys
 from dealer_assist.storage.hand_histories.ohh.write import About
 from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
 from dealer_assist.storage.hand_histories.phh.write import write
 from dealer_assist.trust.vault import NotOpened
+from dealer_assist.view.menus.pads import pad_view, shoe_knows
+from dealer_assist.view.menus.seat_menus import seat_keys
 
 
 class Closed:

@@ -13,7 +13,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import Action
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.panel.rulings import choice_view
+from dealer_assist.view.rulings.rulings import choice_view
 
 
 def at(name=GC) -> ReaderTable:

@@ -6,7 +6,6 @@ import pytest
 from live_table import GC, rules
 from reader_table import REGISTER, a_vault
 
-from dealer_assist.commands.screen import Screen
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
@@ -14,11 +13,12 @@ from dealer_assist.game.table.table import bare_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.panel.picture import Surroundings
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.people import PeopleFile, store
 from dealer_assist.storage.people import pin as pins
 from dealer_assist.storage.unit import Notice, Unit
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Screen
 from drivers.devices.reports import BadgeShown
 
 NOW = 1_760_000_000

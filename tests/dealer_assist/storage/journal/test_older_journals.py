@@ -7,9 +7,9 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
-from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.storage.journal.codec import decode
 from dealer_assist.trust.vault.check import checked
+from dealer_assist.view.dealer.picture import Surroundings, picture
 
 STAKES = (
     '{"ante":0,"big_bet":0,"big_blind":100,"big_blind_ante":0,"levy_before_flop":false,'

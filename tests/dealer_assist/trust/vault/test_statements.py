@@ -10,10 +10,10 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.facts.trust import NamesAsked, OpenedWhy, Opening
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.storage.journal.codec import decode, encode
 from dealer_assist.trust.vault.check import HandFacts, checked
 from dealer_assist.trust.vault.statement import hash_of, signed, signing_key
+from dealer_assist.view.dealer.picture import Surroundings, picture
 from dealer_assist.words.cards import DECK
 
 HOLE = ("As", "Kd", "Qh", "Ac", "Kc", "Qs")  # seats 1, 2, 3, then again

@@ -1,0 +1,205 @@
+"""The dealer's window: shows a view, and tells which key was pressed and at which fact.
+
+It knows the view and nothing else, so there is no closed card in it to be seen.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
+from PyQt6.QtWidgets import QMainWindow
+
+from dealer_assist.game.taps import TapKind
+from dealer_assist.qt.dealer.desk import Desk
+from dealer_assist.qt.dealer.device_watch import DeviceWatch
+from dealer_assist.qt.dealer.keys_sheet import KeysSheet
+from dealer_assist.qt.dealer.shortcuts import Shortcuts
+from dealer_assist.qt.pieces.glass import Glass
+from dealer_assist.qt.pieces.key import Clock, Key
+from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.rest import Rest
+from dealer_assist.qt.pieces.screen_size import size_of
+from dealer_assist.qt.pieces.theme import DARK, Theme
+from dealer_assist.view.dealer.arrangements import LANDSCAPE, arrangement_for
+from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.view import AlertLevel, Control, View
+from dealer_assist.view.menus.screen_menus import chosen_of
+from dealer_assist.view.sentences.millimetres import Fingers, ScreenSize, fingers
+
+FAULT_SECONDS = 20.0
+LEAST_SIZE = (400, 400)
+
+
+class DealerWindow(QMainWindow):
+    """``show_view`` in; ``tapped`` with a Tap, and ``language_chosen`` with "fr" or "en", out.
+
+    ``wall`` is what times are counted down by, ``day`` the time of day that is shown.
+    """
+
+    tapped = pyqtSignal(object)
+    language_chosen = pyqtSignal(str)
+    chosen = pyqtSignal(str, object)  # what the screen's own sheet chose: no fact of the table
+
+    def __init__(
+        self,
+        theme: Theme = DARK,
+        clock: Clock = time.monotonic,
+        wall: Callable[[], datetime] = datetime.now,
+        day: Callable[[], datetime] | None = None,
+    ) -> None:
+        super().__init__()
+        self._clock = clock
+        self._fault = ""
+        self._fault_until = 0.0
+        self.view: View | None = None
+        self.setWindowTitle("Dealer Assist")
+        self._tabbing = False
+        self._stage = Glass(self, clock)
+        self._stage.laid_down.connect(self._let_go)
+        self.setCentralWidget(self._stage)
+        self.desk = Desk(self._stage, wall, day)
+        for key in self.desk.findChildren(Key):
+            key.clock = clock
+        self.desk.pressed.connect(self._on_pressed)
+        self.desk.amount_entered.connect(self._on_amount)
+        self.desk.cards_picked.connect(self._on_cards)
+        self.desk.top.language_chosen.connect(self.language_chosen)
+        self.device_watch = DeviceWatch(self.desk)
+        self.keys = KeysSheet(self._stage)
+        self.rest = Rest(self._stage, clock, lambda: self.desk.is_busy)
+        self.rest.woken.connect(self._rest_keys)
+        self._shortcuts = Shortcuts(self.desk, clock, self._move_focus)
+        self.looks = Looks(theme)
+        self.use_theme(theme)
+        self.setMinimumSize(*LEAST_SIZE)
+        self.resize(int(LANDSCAPE.width), int(LANDSCAPE.height))
+        self._stage.setFocus()
+
+    def show_view(self, view: View) -> None:
+        """Show this view; what didn't change isn't painted again."""
+        self.view = view
+        self.desk.show_desk(view)
+        self.rest.follow(view)
+        if self.keys.isVisible():
+            self.keys.show_keys(view.lang)
+        self._show_alert()
+
+    def dress(self, looks: Looks) -> None:
+        """Look so from now on, also in the middle of a hand; what was typed stays."""
+        self.looks = looks
+        self.use_theme(looks.theme)
+        if self.desk.text_percent != looks.text_percent:
+            self.desk.use_text(looks.text_percent)
+        self._fill()
+
+    def use_theme(self, theme: Theme) -> None:
+        """Change the colours: dark for the room, light for a bright office."""
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
+        self.setPalette(palette)
+        for piece in (self.desk, self.keys, self.rest):
+            piece.use_theme(theme)
+
+    def show_fault(self, what: str) -> None:
+        """Tell of a fault of the program for a while; the hand goes on."""
+        lang = self.view.lang if self.view is not None else "fr"
+        self._fault = text(lang, "fault", what=what)
+        self._fault_until = self._clock() + FAULT_SECONDS
+        self._show_alert()
+
+    def _show_alert(self) -> None:
+        view = self.view
+        if self._fault and self._clock() < self._fault_until:
+            self.desk.alert.show_alert(self._fault, AlertLevel.ALARM)
+        elif view is not None:
+            self._fault = ""
+            self.desk.alert.show_alert(view.alert, view.alert_level)
+
+    def _on_pressed(self, control: Control) -> None:
+        self._send(control)
+
+    def _on_amount(self, control: Control, chips: int) -> None:
+        self._send(replace(control, tap=replace(control.tap, chips=chips)))
+
+    def _on_cards(self, control: Control, cards: tuple[str, ...]) -> None:
+        self._send(replace(control, tap=replace(control.tap, cards=cards)))
+
+    def _send(self, control: Control) -> None:
+        self.rest.stir()
+        if control.tap.kind is TapKind.WINDOW:
+            self.chosen.emit(*chosen_of(control.tap))
+        elif self.view is not None:
+            self.tapped.emit(control.tap.seen_at(self.view.number))
+
+    def keyPressEvent(self, a0: QKeyEvent | None) -> None:
+        """The keyboard's keys; the first one lets the window show which they are."""
+        if a0 is None or a0.isAutoRepeat():
+            return
+        if not Key.hints_shown:
+            Key.hints_shown = True
+            for key in self.desk.findChildren(Key):
+                key.update()
+        if self.rest.wake() or self._shows_keys(a0):
+            return
+        if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self._move_focus(a0.key() == Qt.Key.Key_Tab)
+        elif not self._shortcuts.take(a0):
+            super().keyPressEvent(a0)
+
+    def _shows_keys(self, event: QKeyEvent) -> bool:
+        """F2 or ? shows the table of keys; while it lies there, only putting it away counts."""
+        open_ = self.keys.isVisible()
+        asks = event.key() == Qt.Key.Key_F2 or (event.text() == "?" and not self.desk.types_words)
+        if open_ and (asks or event.key() == Qt.Key.Key_Escape):
+            self.keys.hide()
+        elif asks and self.view is not None:
+            self.keys.show_keys(self.view.lang)
+        return open_ or asks
+
+    def _move_focus(self, forward: bool) -> None:
+        self._tabbing = True
+        self.focusNextPrevChild(forward)
+        self._tabbing = False
+
+    def _let_go(self) -> None:
+        """A hand lies on the glass: it presses nothing, and no finger of it will."""
+        for key in self.desk.findChildren(Key):
+            key.cancel()
+            key.rest()
+
+    def _rest_keys(self) -> None:
+        for key in self.desk.findChildren(Key):
+            key.rest()
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """The focus moves by Tab alone: a key that vanishes hands it to no other key."""
+        return super().focusNextPrevChild(next) if self._tabbing else False
+
+    def resizeEvent(self, a0: QResizeEvent | None) -> None:
+        """Stand as the window's shape says, scaled as a whole, in the middle of the screen."""
+        super().resizeEvent(a0)
+        self._fill()
+
+    def fingers(self) -> Fingers | None:
+        """How large the keys are under a finger now; None where the screen doesn't tell its size.
+        """
+        screen = self.screen()
+        size = size_of(screen) if screen is not None else ScreenSize(self.width(), self.height())
+        looks = self.looks
+        return fingers(size, looks.arrangement, looks.screen_inches, (self.width(), self.height()))
+
+    def _fill(self) -> None:
+        width, height = self.width(), self.height()
+        arrangement = arrangement_for(width, height, self.looks.arrangement)
+        self.desk.stand(arrangement, self.looks.text_percent)
+        factor = arrangement.factor(width, height)
+        self.desk.rescale(factor)
+        self.rest.cover(width, height, factor)
+        if self.keys.isVisible():
+            self.keys.fill()
+        left = (self.width() - self.desk.width()) // 2
+        top = (self.height() - self.desk.height()) // 2
+        self.desk.move(left, top)

@@ -1,0 +1,101 @@
+"""A device's health: a shape and a word, so that no one has to tell colours apart."""
+
+from collections.abc import Callable
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QPainter, QPen, QPolygonF
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.view.dealer.view import DeviceView, Health
+
+Mark = Callable[[QPainter], None]
+
+
+def _tick(painter: QPainter) -> None:
+    painter.drawEllipse(QPointF(9, 9), 8, 8)
+    painter.drawPolyline(QPolygonF([QPointF(5, 9), QPointF(8, 12.5), QPointF(13, 5.5)]))
+
+
+def _triangle(painter: QPainter) -> None:
+    painter.drawPolygon(QPolygonF([QPointF(1, 17), QPointF(9, 1), QPointF(17, 17)]))
+    painter.drawLine(QPointF(9, 7), QPointF(9, 13))
+
+
+def _cross(painter: QPainter) -> None:
+    painter.drawRect(QRectF(1, 1, 16, 16))
+    painter.drawLine(QPointF(5, 5), QPointF(13, 13))
+    painter.drawLine(QPointF(13, 5), QPointF(5, 13))
+
+
+def _ring(painter: QPainter) -> None:
+    painter.drawEllipse(QPointF(9, 9), 8, 8)
+    painter.drawLine(QPointF(5, 9), QPointF(13, 9))
+
+
+MARKS: dict[Health, Mark] = {
+    Health.UP: _tick,
+    Health.LATE: _triangle,
+    Health.FAULTY: _triangle,
+    Health.LOST: _cross,
+    Health.ABSENT: _ring,
+}
+
+
+class Device(Key):
+    """One device; a tap says what to do about it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Style(fill="window"))
+        self.view: DeviceView | None = None
+        self.age = ""
+        self.hide()
+
+    def show_device(self, view: DeviceView | None) -> None:
+        """Show this device; None leaves the place empty."""
+        if view == self.view:
+            return
+        self.view = view
+        self.setVisible(view is not None)
+        if view is not None:
+            self._name_it()
+        self.update()
+
+    def show_age(self, age: str) -> None:
+        """Show how long ago it was heard."""
+        if age != self.age:
+            self.age = age
+            self._name_it()
+            self.update()
+
+    def _name_it(self) -> None:
+        view = self.view
+        if view is not None:
+            words = " · ".join(part for part in (view.word, self.age) if part)
+            self.setAccessibleName(f"{view.name} : {words}. {view.hint}")
+
+    def paint(self, painter: QPainter) -> None:
+        """The mark and the name, and below them the word."""
+        view, theme = self.view, self.theme
+        if view is None:
+            return
+        tone: str = getattr(theme, view.health.value)
+        well = view.health in (Health.UP, Health.ABSENT)
+        fill = theme.window if well else theme.panel
+        self.block(painter, self.area, fill, theme.key_line if well else tone, 10, 1.5)
+        painter.save()
+        painter.translate(9, 10)
+        painter.setPen(QPen(colour(tone), 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        MARKS[view.health](painter)
+        painter.restore()
+        width = self.area.width()
+        self.write(painter, QRectF(33, 6, width - 39, 26), view.name, Type(17, 12), theme.ink, fill)
+        kind = Type(16, 12, not well, 1)
+        aged = 34 if self.age else 0
+        self.write(painter, QRectF(9, 34, width - 16 - aged, 26), view.word, kind, tone, fill)
+        box = QRectF(width - 8 - aged, 34, aged, 26)
+        self.write(painter, box, self.age, Type(14, 11, False, 1, "right"), theme.soft, fill)
+        Key._ring(self, painter)

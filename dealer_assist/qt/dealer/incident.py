@@ -1,0 +1,51 @@
+"""The key INCIDENT, and the tab that brings cases back that were put aside."""
+
+from PyQt6.QtCore import QPointF, QRectF
+from PyQt6.QtGui import QPainter, QPolygonF
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.theme import colour
+
+WIDTH, HEIGHT = 118, 98
+
+
+def paint_sign(painter: QPainter, middle: QPointF, ink: str) -> QRectF:
+    """A triangle that says "attention"; its exclamation mark belongs into the box given back."""
+    painter.setBrush(colour(ink))
+    corners = ((-19, 15), (0, -18), (19, 15))
+    painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
+    return QRectF(middle.x() - 9, middle.y() - 9, 18, 22)
+
+
+class IncidentKey(Key):
+    """Something went wrong: a sign and the word."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Style("sure", "on_sure", 20, 1, line="on_sure", hint="I"))
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """The sign above the word."""
+        area = self.area
+        top = 34 if Key.hints_shown else 28  # below the keyboard's hint, where there is one
+        mark = paint_sign(painter, QPointF(area.center().x(), top), ink)
+        self.write(painter, mark, "!", Type(17, 12, True, 1, "centre"), ground, ink)
+        self._paint_hint(painter, area.adjusted(8, 5, -8, 0), ink, ground)
+        box = QRectF(6, top + 24, area.width() - 12, area.height() - 64)
+        self.write(painter, box, self.words, Type(20, 13, True, 1, "centre"), ink, ground)
+
+
+class WaitingTab(Key):
+    """How many cases were put aside; each tap brings the next one back."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Style("now", "on_now", 15, 2))
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """The count, and what it counts."""
+        area = self.area
+        figure = QRectF(4, 4, area.width() - 8, 42)
+        self.write(painter, figure, self.amount, Type(36, 16, True, 1, "centre"), ink, ground)
+        below = QRectF(3, 46, area.width() - 6, area.height() - 50)
+        self.write(painter, below, self.words, Type(15, 11, True, 2, "centre"), ink, ground)

@@ -1,0 +1,142 @@
+"""The table of the keyboard's keys, over the whole window; F2 or ? shows it and puts it away.
+
+It is of use to whoever has a keyboard in reach, so no touch opens it; its own key closes it.
+"""
+
+from typing import Final, NamedTuple
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.words import word
+
+WIDE: Final = (1280.0, 800.0)
+TALL: Final = (800.0, 1280.0)
+HEAD, EDGE, KEY_WIDTH = 90.0, 24.0, 150.0
+
+
+class Row(NamedTuple):
+    """One line: the keys as they are printed on a keyboard, and what they do (shortcuts.toml).
+
+    Keys that have names and no signs stand in braces and are named in the view's language.
+    """
+
+    keys: str
+    does: str
+
+
+ROWS: Final[dict[str, tuple[Row, ...]]] = {
+    "always": (
+        Row("F2, ?", "keys"), Row("F1", "call"), Row("D", "done"), Row("U", "undo"),
+        Row("S 1…0", "seat"), Row("W", "words"), Row("T", "table"), Row("I", "incident"),
+        Row("F3", "pots"), Row("F4", "aside"), Row("F5…F8", "devices"), Row("F9", "screen"),
+        Row("F10", "tournament"), Row("L", "language"),
+        Row("{arrows}", "move"), Row("Esc", "back"), Row("×2", "hold"),
+    ),
+    "acting": (
+        Row("F", "fold"), Row("C, {space}", "check"), Row("A", "all_in"), Row("0…9", "amount"),
+        Row("N H O M", "presets"), Row("R, {enter}", "raise"), Row("{erasers}", "erase"),
+        Row("P, X", "clock"),
+    ),
+    "sheet": (Row("1…9, 0", "figures"), Row("{enter}", "confirm")),
+    "cards": (
+        Row("A…2 + S", "card"), Row("+ − *", "others"), Row("{enter}", "confirm"),
+        Row("B", "pad_back"),
+    ),
+    "floor": (
+        Row("{enter}", "floor_rule"), Row("1…9", "floor_ways"), Row("H, N, Q", "floor_more"),
+    ),
+    "numeric": (
+        Row("− + *", "numeric_play"), Row("/ 1…0", "numeric_seat"), Row("{decimal}", "numeric_000"),
+        Row("{enter}", "numeric_enter"),
+    ),
+}
+_NAMED: Final = ("enter", "space", "arrows", "erasers", "decimal")
+
+
+def keys_words(row: Row, lang: str) -> str:
+    """The keys of a row as this language names them.
+
+    >>> keys_words(Row("R, {enter}", "raise"), "fr")
+    'R, Entrée'
+    """
+    return row.keys.format(**{name: word(lang, f"shortcuts.{name}") for name in _NAMED})
+
+
+class KeysSheet(Surface):
+    """All keys at a glance, in one or two columns as the window is tall or wide."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._lang = "fr"
+        self.close_key = Key(self, Style(size=18, lines=1, hint="Esc"))
+        self.close_key.fired.connect(self.hide)
+        self.hide()
+
+    def show_keys(self, lang: str) -> None:
+        """Show the table in this language."""
+        self._lang = lang
+        self.close_key.show_face(word(lang, "shortcuts.close"))
+        lines = (f"{keys_words(row, lang)} : {word(lang, f'shortcuts.{row.does}')}"
+                 for rows in ROWS.values() for row in rows)
+        self.setAccessibleName(". ".join((word(lang, "shortcuts.title"), *lines)))
+        self.fill()
+        self.show()
+        self.raise_()
+        self.update()
+
+    def fill(self) -> None:
+        """Take the whole window."""
+        parent = self.parentWidget()
+        if parent is None:
+            return
+        width, height = parent.width(), parent.height()
+        design = WIDE if width >= height else TALL
+        self.factor = min(width / design[0], height / design[1])
+        self.rescale(self.factor)
+        self.put(0, 0, width / self.factor, height / self.factor)
+        self.close_key.put(self.area.width() - EDGE - 150, 12, 150, 66)
+
+    def paint(self, painter: QPainter) -> None:
+        """Title, and the sections one under the other."""
+        theme, area = self.theme, self.area
+        self.block(painter, area, theme.panel, "", 0)
+        title = QRectF(EDGE, 12, area.width() - 2 * EDGE - 170, 66)
+        self.write(painter, title, word(self._lang, "shortcuts.title"), Type(30, 16, True, 1),
+                   theme.headline, theme.panel)
+        columns = _columns(2 if area.width() >= area.height() else 1)
+        most = max(sum(len(ROWS[name]) + 1.4 for name in column) for column in columns)
+        step = min(46.0, (area.height() - HEAD - 12) / most)
+        wide = (area.width() - EDGE) / len(columns) - EDGE
+        for at, column in enumerate(columns):
+            y = HEAD
+            for name in column:
+                y = self._paint_section(painter, name, QRectF(EDGE + at * (wide + EDGE), y, wide,
+                                                              step))
+
+    def _paint_section(self, painter: QPainter, name: str, first: QRectF) -> float:
+        """One section from its first line on; tells where the next one begins."""
+        theme, lang = self.theme, self._lang
+        self.write(painter, first, word(lang, f"shortcuts.{name}"), Type(20, 12, True, 1),
+                   theme.headline, theme.panel)
+        box = first
+        for row in ROWS[name]:
+            box = box.translated(0, first.height())
+            keys = QRectF(box.left(), box.top() + 1, KEY_WIDTH, box.height() - 2)
+            self.block(painter, keys, theme.key, theme.key_line, 6)
+            self.write(painter, keys.adjusted(4, 0, -4, 0), keys_words(row, lang),
+                       Type(18, 11, True, 1, "centre"), theme.ink, theme.key)
+            does = QRectF(keys.right() + 12, box.top(), box.width() - KEY_WIDTH - 12, box.height())
+            self.write(painter, does, word(lang, f"shortcuts.{row.does}"), Type(19, 12, False, 1),
+                       theme.ink, theme.panel)
+        return box.bottom() + first.height() * 0.4
+
+
+def _columns(count: int) -> tuple[tuple[str, ...], ...]:
+    if count == 1:
+        return (tuple(ROWS),)
+    return (("always", "sheet"), ("acting", "cards", "floor", "numeric"))

@@ -1,0 +1,81 @@
+"""The tournament's clock in the top line: level, blinds, what comes next, and the time left.
+
+The time is counted down by the table's own clock, a second at a time, without any news of it.
+"""
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.view.dealer.view import ClockView
+
+TIME_WIDTH = 98
+
+
+def time_left(view: ClockView, now_s: int) -> str:
+    """Minutes and seconds left, never below nothing nor above the whole level.
+
+    >>> from dealer_assist.view.dealer.view import Control
+    >>> from dealer_assist.game.taps import Tap, TapKind
+    >>> opens = Control("", Tap(TapKind.FACT))
+    >>> time_left(ClockView("", "", "", 1000, 900, -1, "", False, opens), 935)
+    '01:05'
+    """
+    left_s = view.left_s if view.left_s >= 0 else min(view.whole_s, max(0, view.ends_s - now_s))
+    return f"{left_s // 60:02}:{left_s % 60:02}"
+
+
+class LevelClock(Key):
+    """A tap opens the tournament's sheet."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Style(fill="window"))
+        self._shown: ClockView | None = None
+        self.time = ""
+        self.hide()
+
+    def show_clock(self, view: ClockView | None, now_s: int) -> None:
+        """Show this clock; None at a cash table."""
+        if view != self._shown:
+            self._shown = view
+            self.control = view.opens if view is not None else None
+            self.setVisible(view is not None)
+            self.update()
+        self.show_second(now_s)
+
+    def show_second(self, now_s: int) -> None:
+        """Show the time left at this second."""
+        view = self._shown
+        if view is None:
+            return
+        time = time_left(view, now_s)
+        self.setAccessibleName(", ".join(
+            part for part in (view.name, view.blinds, time, view.state, view.next) if part))
+        if time != self.time:
+            self.time = time
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """The time large under the level's name; its blinds, what comes next or that it stands."""
+        view, theme = self._shown, self.theme
+        if view is None:
+            return
+        fill = theme.panel if view.is_break or view.state else theme.window
+        self.block(painter, self.area, fill, theme.key_line, 10, 1.5)
+        left = self.area.width() - TIME_WIDTH - 9
+        box = QRectF(9, 4, left - 14, 31)
+        self.write(painter, box, view.blinds, Type(21, 12), theme.ink, fill)
+        box = QRectF(9, 37, left - 14, 24)
+        kind = Type(16, 12, bool(view.state))
+        second = view.state or view.next
+        self.write(painter, box, second, kind, theme.ink if view.state else theme.soft, fill)
+        box = QRectF(left, 4, TIME_WIDTH, 19)
+        kind = Type(15, 12, True, 1, "right")
+        self.write(painter, box, view.name, kind, theme.ink, fill)
+        box = QRectF(left, 23, TIME_WIDTH, 41)
+        kind = Type(33, 18, True, 1, "right")
+        figures = theme.ink if view.state else theme.headline
+        self.write(painter, box, self.time, kind, figures, fill)
+        Key._ring(self, painter)

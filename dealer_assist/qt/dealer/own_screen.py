@@ -1,0 +1,146 @@
+"""What the dealer chose on the screen's own sheet: carried out at once, then remembered.
+
+None of it is a fact. The settings file is written in a thread of its own: a slow disk holds up no
+hand, and what can't be written holds for this evening.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from dealer_assist import __version__
+from dealer_assist.live.table.table_settings import Remembered
+from dealer_assist.qt.pieces.saved_looks import looks_of
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.about import LICENCE, library, required
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.store import SettingsUnusable, change
+from dealer_assist.view.menus.screen_menus import ScreenShown
+from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
+from dealer_assist.words import word
+from drivers.threads import aside
+
+if TYPE_CHECKING:  # Qt is loaded only where a window opens
+    from dealer_assist.qt.pieces.looks import Looks
+
+_LOOKS: Final = frozenset({"theme", "text_percent", "arrangement"})
+
+
+class OwnScreen:
+    """``chosen`` in the window's thread; ``tell`` is given what the sheet shows from now on.
+
+    ``turns`` switch something on or off by the setting's name, ``opens`` open a window by name.
+    """
+
+    def __init__(
+        self, remembered: Remembered, tell: Callable[[ScreenShown], None],
+        started: Callable[[str], str] = lambda lang: "",
+    ) -> None:
+        self._remembered = remembered
+        self._tell = tell
+        self._started = started
+        self._dress: Callable[[Looks], None] = lambda looks: None
+        self._turns: Mapping[str, Callable[[bool], None]] = {}
+        self._opens: Mapping[str, Callable[[], None]] = {}
+        self._voice_why = ""
+        self._size: ScreenSize | None = None
+        self._writes = ThreadPoolExecutor(1, "settings")
+
+    @property
+    def settings(self) -> Settings:
+        """What is in force."""
+        return self._remembered.settings
+
+    def ready(
+        self, dress: "Callable[[Looks], None]", turns: Mapping[str, Callable[[bool], None]],
+        opens: Mapping[str, Callable[[], None]], size: ScreenSize | None = None,
+    ) -> None:
+        """The windows are made, on a screen of this size: what is on is turned on."""
+        self._size = size
+        self._dress, self._turns, self._opens = dress, turns, opens
+        for name, turn in turns.items():
+            turn(bool(getattr(self.settings, name)))
+
+    def looks(self) -> "Looks":
+        """How the window looks by these settings."""
+        return looks_of(self.settings)
+
+    def voice_says(self, text: str) -> None:
+        """Speaking fails, or works again: said in the terminal and on the sheet. From any thread.
+        """
+        print(text, file=sys.stderr, flush=True)
+        self._voice_why = text
+        self._tell(self.shown())
+
+    def chosen(self, name: str, value: object) -> None:
+        """One choice of the sheet."""
+        if name in self._opens:
+            self._opens[name]()
+        elif name in _LOOKS or name in self._turns:
+            self._take(name, value)
+
+    def spoke(self, lang: str) -> None:
+        """The language was changed; who shows it knows that already."""
+        self._take("lang", lang)
+
+    def shown(self) -> ScreenShown:
+        """What the sheet shows."""
+        now, lang = self.settings, self.settings.lang
+        return ScreenShown(
+            now.theme, now.text_percent, now.arrangement,
+            voice=now.voice if "voice" in self._turns else None, voice_why=self._voice_why,
+            players_display=now.players_display if "players_display" in self._turns else None,
+            replay="replay" in self._opens, help="help" in self._opens,
+            about=self._about(lang), libraries=_library_lines(), small=self._small(lang),
+        )
+
+    def _small(self, lang: str) -> str:
+        """That keys are too small on this screen, and what to do; "" where they are not."""
+        now = self.settings
+        found = fingers(self._size, now.arrangement, now.screen_inches) if self._size else None
+        if found is None or found.is_enough:
+            return ""
+        return word(lang, "screen.small", key=f"{found.key_mm:.0f}",
+                    action=f"{found.action_mm:.0f}")
+
+    def _about(self, lang: str) -> tuple[str, ...]:
+        file = self._remembered.file
+        lines = (
+            word(lang, "screen.about_version", version=__version__, licence=LICENCE),
+            self._started(lang), word(lang, "screen.about_free"), word(lang, "screen.about_font"),
+            word(lang, "screen.about_settings", file=file) if file is not None else "",
+        )
+        return tuple(one for one in lines if one)
+
+    def end(self) -> None:
+        """Wait for what is still being written."""
+        self._writes.shutdown()
+
+    def _take(self, name: str, value: Any) -> None:
+        self._remembered.settings = replace(self.settings, **{name: value})
+        if name in _LOOKS:
+            self._dress(self.looks())
+        elif name in self._turns:
+            self._voice_why = "" if name == "voice" else self._voice_why
+            self._turns[name](value)
+        self._tell(self.shown())
+        aside(self._writes, self._keep, name, value)
+
+    def _keep(self, name: str, value: object) -> None:
+        file, lang = self._remembered.file, self.settings.lang
+        if file is None:
+            return
+        try:
+            change(file, lang, **{name: value})
+        except SettingsUnusable as error:
+            complain("table", word(lang, "screen.not_kept", why=error.told(lang)))
+
+
+@cache
+def _library_lines() -> tuple[str, ...]:
+    """The libraries that the program itself asks for; those that they need, `about` lists too."""
+    found = [library(name) for name in required()]
+    return tuple(f"{one.name} {one.version} · {one.licence}" for one in found)

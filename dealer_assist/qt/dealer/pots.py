@@ -1,0 +1,105 @@
+"""The pots: one line each, amounts in their own column, under the total in large figures.
+
+Six pots stand in full, or as many as there is room for. With more, the last line says how many
+more there are; a tap shows them all in large type.
+"""
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.drawn import Said
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type, fit
+from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.view import PotView
+
+MOST_LINES = 6
+AMOUNTS = 112  # how wide their column is
+LOWEST = 18.0  # a line's least height
+
+
+class Total(Said):
+    """All chips in the middle, in the largest figures on the table."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._total: PotView | None = None
+
+    def show_total(self, total: PotView) -> None:
+        """Show this total."""
+        if total != self._total:
+            self._total = total
+            self.setAccessibleName(f"{total.name} {total.chips}")
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Its name on the left, the amount on the right."""
+        total, theme = self._total, self.theme
+        if total is None or not total.chips:
+            return
+        self.block(painter, self.area, theme.pill, "", 12)
+        high, width = self.area.height() - 2, self.area.width()
+        name, chips = QRectF(12, 1, 48, high), QRectF(64, 1, width - 76, high)
+        self.write(painter, name, total.name, Type(18, 12, False), theme.on_pill, theme.pill)
+        kind = Type(28, 16, True, 1, "right")
+        self.write(painter, chips, total.chips, kind, theme.now, theme.pill)
+
+
+class Pots(Key):
+    """The lines under the total; a tap shows all pots in large type."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Style())
+        self.pots: tuple[PotView, ...] = ()
+        self._lang = "fr"
+        self.hide()
+
+    def show_pots(self, pots: tuple[PotView, ...], lang: str) -> None:
+        """Show these pots."""
+        if (pots, lang) == (self.pots, self._lang):
+            return
+        self.pots, self._lang = pots, lang
+        lines = [f"{pot.name} {pot.chips} {pot.seats}" for pot in pots]
+        self.setAccessibleName(". ".join(lines))
+        self.setEnabled(bool(pots))
+        self.setVisible(bool(pots))
+        self.update()
+
+    def _lines(self) -> tuple[PotView, ...]:
+        most = min(MOST_LINES, int((self.area.height() - 6) / LOWEST))
+        if len(self.pots) <= most:
+            return self.pots
+        more = text(self._lang, "more_pots", count=len(self.pots) - most + 1)
+        return (*self.pots[: most - 1], PotView(more, "…", text(self._lang, "more_pots_tap")))
+
+    def _amounts_wide(self, lines: tuple[PotView, ...], step: float) -> float:
+        """How wide the amounts' column is: in large words wider, where the seats have room."""
+        wide = AMOUNTS * min(self.text_percent, 140) / 100
+        rest = self.area.width() - 120 - wide
+        kind = Type(14, 12, False)
+        return wide if all(fit(pot.seats, rest, step, kind).fits for pot in lines) else AMOUNTS
+
+    def paint(self, painter: QPainter) -> None:
+        """The pots from the main one on."""
+        lines = self._lines()
+        if not lines:
+            return
+        theme = self.theme
+        width = self.area.width()
+        step = min(25.0 * self.text_percent / 100, (self.area.height() - 6) / len(lines))
+        self.block(painter, QRectF(0, 0, width, step * len(lines) + 6), theme.pill, "", 8)
+        chips = self._amounts_wide(lines, step)
+        size = 19 if step > 20 else 16
+        for at, pot in enumerate(lines):
+            y = 3 + at * step
+            columns = (
+                (QRectF(12, y, 94, step), pot.name, Type(size - 1, 12, False), theme.on_pill),
+                (QRectF(106, y, chips, step), pot.chips, Type(size, 12, True, 1, "right"),
+                 theme.now),
+                (QRectF(114 + chips, y, width - 120 - chips, step), pot.seats,
+                 Type(size - 2, 12, False), theme.on_pill),
+            )
+            for box, words, kind, ink in columns:
+                self.write(painter, box, words, kind, ink, theme.pill)
+        self._ring(painter)

@@ -1,0 +1,312 @@
+"""The archive: what to look for on the left, what was found on the right; a hand is shown again.
+
+Searches run in a thread of their own: what is shown says when it still looks, and an answer to an
+older question is dropped.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.search import slip_code
+from dealer_assist.qt.floor.archive_hand import ArchivedHand
+from dealer_assist.qt.floor.choices import Choices
+from dealer_assist.qt.floor.figures_sheet import FiguresSheet
+from dealer_assist.qt.floor.lines import ROW, Lines
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
+from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
+from dealer_assist.qt.pieces.words_sheet import WordsSheet
+from dealer_assist.view.floor.archive_asks import (
+    Answer,
+    Criterion,
+    Form,
+    Question,
+    Tab,
+    answered,
+    offered,
+    value_words,
+)
+from dealer_assist.view.floor.upright import is_upright
+from dealer_assist.words import word
+
+FORM: Final = 404.0
+GAP: Final = 6.0
+KEY: Final = 66.0
+ACT: Final = 78.0
+
+
+class ArchivePage(Surface):
+    """``asked`` carries a question and what carries it out, given the open search."""
+
+    asked = pyqtSignal(object, object)
+    has_archive = False
+    houses = Houses()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.form = Form()
+        self._lang, self._now_s = "fr", 0
+        self._question: Question | None = None
+        self.answer: Answer | None = None
+        self.why = ""
+        self._about = Criterion.TEXT  # what is being typed
+        self._line = ""
+        self._found = QRectF()  # where what was found stands
+        self.tabs = {tab: Key(self, Style(size=17, lines=1)) for tab in Tab}
+        self.criteria = {one: Key(self, Style(size=15, lines=1)) for one in Criterion}
+        self.search = Key(self, Style("raise_to", "on_fill", 22, 1))
+        self.clear = Key(self, Style(size=16, lines=2))
+        self.older = Key(self, Style(size=17, lines=1))
+        self.newest = Key(self, Style(size=17, lines=1))
+        self.lines = Lines(self)
+        self.figures = FiguresSheet(self)
+        self.words = WordsSheet(self)
+        self.choices = Choices(self)
+        self.hand = ArchivedHand(self)
+        self._wire()
+
+    def _wire(self) -> None:
+        for tab in self.tabs.values():
+            tab.fired.connect(self._on_tab)
+        for key in self.criteria.values():
+            key.fired.connect(self._on_criterion)
+        self.search.fired.connect(lambda: self.ask())
+        self.clear.fired.connect(self._on_clear)
+        self.older.fired.connect(self._on_older)
+        self.newest.fired.connect(lambda: self.ask())
+        self.lines.chosen.connect(self.open_hand)
+        self.words.entered.connect(self.fill_in)
+        self.words.closed.connect(self.close_sheet)
+        self.choices.chosen.connect(self.fill_in)
+        self.choices.closed.connect(self.close_sheet)
+        self.hand.left.connect(self.close_hand)
+
+    def put(self, x: float, y: float, width: float, height: float) -> None:
+        """The form on the left, what was found on the right; upright, above and below."""
+        super().put(x, y, width, height)
+        upright = is_upright(width)
+        form, columns = (width, 3) if upright else (FORM, 2)
+        each = (form + GAP) / 3
+        for at, tab in enumerate(self.tabs.values()):
+            tab.put(at * each, 0, each - GAP, KEY)
+        top, each = KEY + GAP + 8, (form + GAP) / columns
+        for at, key in enumerate(self.criteria.values()):
+            row, column = divmod(at, columns)
+            key.put(column * each, top + row * (KEY + GAP), each - GAP, KEY)
+        rows = -(-len(self.criteria) // columns)
+        act = top + rows * (KEY + GAP) if upright else height - ACT
+        self.clear.put(0, act, 120, ACT)
+        self.search.put(120 + GAP, act, form - 120 - GAP, ACT)
+        left, found = (0.0, act + ACT + 14) if upright else (FORM + 14, 0.0)
+        wide, low = width - left, height - KEY
+        self._found = QRectF(left, found, wide, height - found)
+        self.lines.put(left, found, wide, 8 * (ROW + GAP))
+        self.figures.put(left, found, wide, height - found)
+        self.newest.put(left, low, 200, KEY)
+        self.older.put(width - 200, low, 200, KEY)
+        words = min(width, WORDS_WIDE)
+        down = height - WORDS_HIGH if is_upright(width) else 30  # upright: at the thumb
+        self.words.put((width - words) / 2, down, words, WORDS_HIGH)
+        for sheet in (self.choices, self.hand):
+            sheet.put(0, 0, width, height)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    def show_archive(self, now_s: int, lang: str) -> None:
+        """Show the form and what was found last."""
+        self._now_s = now_s
+        if lang != self._lang and self._question is not None:
+            self._lang = lang
+            self.ask()
+        self._lang = lang
+        self._show_form()
+        self._show_found()
+
+    def _show_form(self) -> None:
+        lang, form = self._lang, self.form
+        for tab, key in self.tabs.items():
+            chosen = tab is form.tab
+            look = Style("ink" if chosen else "key", "window" if chosen else "ink", 17, 1)
+            if look != key.look:
+                key.look = look
+                key.update()
+            key.show_face(word(lang, f"floor_archive.tab_{tab}"), meaning=tab)
+        for one, key in self.criteria.items():
+            words = word(lang, f"floor_archive.of_{one}")
+            value = form.value(one)
+            look = Style("key", "headline" if value else "ink", 15, 1)
+            if look != key.look:
+                key.look = look
+                key.update()
+            key.show_face(words, value_words(one, value, lang), enabled=one in form.criteria,
+                          meaning=one)
+        name = "count" if form.tab is Tab.FIGURES else "search"
+        self.search.show_face(word(lang, f"floor_archive.{name}"), enabled=self.has_archive,
+                              meaning=form.tab)
+        self.clear.show_face(word(lang, "floor_archive.clear"))
+
+    def _show_found(self) -> None:
+        lang, answer = self._lang, self.answer
+        lines = answer.lines if answer is not None else ()
+        self.lines.show_lines(lines)
+        if answer is not None and answer.figures is not None:
+            self.figures.show_figures(answer.figures)
+        self.older.show_face(word(lang, "floor_archive.older"), meaning="older")
+        self.newest.show_face(word(lang, "floor_archive.newest"), meaning="newest")
+        line = self.line()
+        if line != self._line:
+            self._line = line
+            self.setAccessibleName(line)
+            self.update()
+        self._arrange()
+
+    def line(self) -> str:
+        """What is said where nothing is listed."""
+        lang, answer = self._lang, self.answer
+        if not self.has_archive:
+            return word(lang, "floor_panel.no_archive")
+        if self.why:
+            return word(lang, "floor_archive.failed", why=self.why)
+        if answer is None:
+            return word(lang, f"floor_archive.{'searching' if self._question else 'begin'}")
+        if answer.why:
+            return answer.why
+        empty = not answer.lines and answer.figures is None
+        return word(lang, "floor_archive.none") if empty else ""
+
+    def _arrange(self) -> None:
+        sheet = any(one.isVisibleTo(self) for one in (self.words, self.choices, self.hand))
+        answer = self.answer
+        for key in (*self.tabs.values(), *self.criteria.values(), self.search, self.clear):
+            key.setVisible(not sheet)
+        counted = answer is not None and answer.figures is not None
+        self.lines.setVisible(not sheet and not counted)
+        self.figures.setVisible(not sheet and counted)
+        self.older.setVisible(not sheet and answer is not None and answer.more is not None)
+        paged = self._question is not None and self._question.after is not None
+        self.newest.setVisible(not sheet and paged)
+
+    def paint(self, painter: QPainter) -> None:
+        """Why nothing is listed."""
+        if self._line and not any(
+                one.isVisible() for one in (self.words, self.choices, self.hand)):
+            found = self._found
+            box = QRectF(found.left() + 26, found.top() + 120, found.width() - 46, 140)
+            self.write(painter, box, self._line, Type(24, 13, False, 4, "centre"),
+                       self.theme.soft, self.theme.window)
+
+    # --- what is asked -----------------------------------------------------------------------
+
+    def ask(self, question: Question | None = None) -> None:
+        """Look for what the form says."""
+        if not self.has_archive:
+            return
+        asked = question or Question(self.form, self._lang, self._now_s)
+        self._question, self.why = asked, ""
+        if asked.hand is None:
+            self.answer = None
+        self.asked.emit(asked, answered(asked, self.houses))
+        self._show_found()
+
+    def take_answer(self, question: object, answer: object, why: str) -> None:
+        """What was found; nothing where something else was asked since."""
+        if question != self._question:
+            return
+        asked = self._question
+        assert asked is not None
+        self.why = why
+        if isinstance(answer, Answer):
+            if asked.hand is not None and answer.hand is not None:
+                self.hand.show_hand(answer.hand, answer.told, self._lang)
+                self.hand.show()
+            elif asked.hand is None:
+                self.answer = answer
+            elif answer.why:
+                self.why = answer.why
+        self._show_found()
+        self.update()
+
+    def open_hand(self, at: int) -> None:
+        """Show the hand of this line again."""
+        answer = self.answer
+        hand = answer.hands[at] if answer is not None and at < len(answer.hands) else None
+        if hand is not None:
+            self.ask(Question(self.form, self._lang, self._now_s, hand=hand))
+
+    def close_hand(self) -> None:
+        """Back to the list."""
+        self.hand.hide()
+        self._show_found()
+        self.update()
+
+    def fill_in(self, value: str) -> None:
+        """What was typed or chosen; a slip's code, entered anywhere, is looked for at once."""
+        is_code = slip_code(value) is not None
+        if is_code:
+            self._about = Criterion.TEXT
+            self.form = Form(Tab.RULINGS, self.form.values)
+        self.form = self.form.with_value(self._about, value)
+        self.close_sheet()
+        if is_code:
+            self.ask()
+
+    def type_letter(self, letter: str) -> bool:
+        """The first letter of a slip's code that a reader types, or of other words."""
+        self.choices.hide()
+        self.hand.hide()
+        self.begin(Criterion.TEXT)
+        return self.words.type_letter(letter)
+
+    def close_sheet(self) -> None:
+        """Nothing is typed or chosen any more."""
+        self.words.hide()
+        self.choices.hide()
+        self._show_form()
+        self._show_found()
+        self.update()
+
+    # --- fingers -----------------------------------------------------------------------------
+
+    def _on_tab(self) -> None:
+        sender = self.sender()
+        for tab, key in self.tabs.items():
+            if key is sender and tab is not self.form.tab:
+                self.form = Form(tab, self.form.values)
+                self._question, self.answer, self.why = None, None, ""
+                self._show_form()
+                self._show_found()
+
+    def _on_criterion(self) -> None:
+        sender = self.sender()
+        for one, key in self.criteria.items():
+            if key is sender:
+                self.begin(one)
+
+    def begin(self, about: Criterion) -> None:
+        """Ask for this one: to be typed, or chosen."""
+        self._about, lang = about, self._lang
+        if about in (Criterion.SINCE, Criterion.CHAPTER, Criterion.SEAT):
+            title = word(lang, f"floor_archive.of_{about}")
+            self.choices.offer(title, offered(about, lang), lang)
+            self.choices.show()
+        else:
+            self.words.ask(word(lang, f"floor_archive.ask_{about}"), lang, is_plain=True)
+        self._arrange()
+        self.update()
+
+    def _on_clear(self) -> None:
+        self.form = Form(self.form.tab)
+        self._question, self.answer, self.why = None, None, ""
+        self._show_form()
+        self._show_found()
+
+    def _on_older(self) -> None:
+        answer = self.answer
+        if answer is not None and answer.more is not None:
+            self.ask(Question(self.form, self._lang, self._now_s, answer.more))

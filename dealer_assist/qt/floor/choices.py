@@ -1,0 +1,72 @@
+"""A sheet of ready answers: since when, which chapter, which seat, how many hands."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.floor.upright import is_upright
+
+KEYS: Final = 20
+COLUMNS: Final = 4
+KEY: Final = 78.0
+GAP: Final = 8.0
+HEAD: Final = 90.0
+
+
+class Choices(Surface):
+    """``chosen`` carries the answer's value; ``closed`` that it stays as it was."""
+
+    chosen = pyqtSignal(str)
+    closed = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._title = ""
+        self._values: list[str] = []
+        self.keys = tuple(Key(self, Style(size=19, lines=2)) for _ in range(KEYS))
+        self.back = Key(self, Style(size=18, lines=1))
+        for key in self.keys:
+            key.fired.connect(self._on_key)
+        self.back.fired.connect(self.closed)
+        self.hide()
+
+    def put(self, x: float, y: float, width: float, height: float) -> None:
+        """Keys in columns below the question."""
+        super().put(x, y, width, height)
+        columns = COLUMNS // 2 if is_upright(width) else COLUMNS
+        each = (width - 24 + GAP) / columns
+        for at, key in enumerate(self.keys):
+            row, column = divmod(at, columns)
+            key.put(12 + column * each, HEAD + row * (KEY + GAP), each - GAP, KEY)
+        self.back.put(width - 172, 10, 160, 70)
+
+    def offer(self, title: str, offered: Sequence[tuple[str, str]], lang: str) -> None:
+        """Offer these answers, each with its value."""
+        self._title, self._values = title, [value for _, value in offered]
+        for at, key in enumerate(self.keys):
+            key.setVisible(at < len(offered))
+            if at < len(offered):
+                key.show_face(offered[at][0], meaning=(title, offered[at][1]))
+        self.back.show_face(text(lang, "back"))
+        self.setAccessibleName(title)
+        self.update()
+
+    def _on_key(self) -> None:
+        sender = self.sender()
+        for at, key in enumerate(self.keys):
+            if key is sender:
+                self.chosen.emit(self._values[at])
+
+    def paint(self, painter: QPainter) -> None:
+        """What is asked."""
+        theme = self.theme
+        self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
+        box = QRectF(18, 14, self.area.width() - 220, 56)
+        self.write(painter, box, self._title, Type(28, 12, True, 3), theme.headline, theme.panel)

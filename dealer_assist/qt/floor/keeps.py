@@ -1,0 +1,44 @@
+"""The keys that say which tables stay in sight, with how many each of them keeps."""
+
+from typing import Final
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.view.floor.shown import Keep, RoomShown
+
+WIDE: Final = 93.0
+HEIGHT: Final = 76.0
+GAP: Final = 6.0
+WIDTH: Final = len(Keep) * (WIDE + GAP) - GAP
+
+
+class Keeps(Surface):
+    """``chosen`` carries which tables are to be kept in sight."""
+
+    chosen = pyqtSignal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.keys = {one: Key(self, Style(size=16, lines=1)) for one in Keep}
+        for at, key in enumerate(self.keys.values()):
+            key.put(at * (WIDE + GAP), 0, WIDE, HEIGHT)
+            key.fired.connect(self._on_key)
+
+    def show_keeps(self, room: RoomShown) -> None:
+        """Show how many tables each would keep."""
+        for one, words, count in room.keeps:
+            key, is_used = self.keys[one], one is room.keep
+            look = Style("ink" if is_used else "key", "window" if is_used else "ink", 16, 1)
+            if look != key.look:
+                key.look = look
+                key.update()
+            key.show_face(words, str(count), meaning=one)
+
+    def _on_key(self) -> None:
+        sender = self.sender()
+        for one, key in self.keys.items():
+            if key is sender:
+                self.chosen.emit(one)

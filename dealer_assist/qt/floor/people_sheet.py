@@ -1,0 +1,100 @@
+"""Who is at the floor's screen: names at a touch and a PIN, as at the table. No name, no orders.
+
+Everything can be seen without anybody signed in. What two people must answer for (keys, erasure,
+house rules) is done by commands at the server, never at this window.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
+from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.view import Control
+from dealer_assist.view.floor.upright import is_upright
+from dealer_assist.view.rulings.call_view import Refusal, SignIn
+from dealer_assist.words import word
+
+ENTER_HIGH: Final = 78.0
+_SIGN_WIDE: Final = 420  # the names, the dots and the digits
+_SIGN_HIGH: Final = 504
+_EDGE: Final = 24.0
+
+
+def sign_in_of(room: RoomState, names: tuple[str, ...], claims: str) -> SignIn:
+    """Who may sign in, and for whom wrong PINs were given."""
+    refusals = tuple(Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong))
+                     for one in room.turned_away)
+    return SignIn(names, False, refusals, claims if claims in names else "")
+
+
+class PeopleSheet(Surface):
+    """``tapped`` carries a FloorTap; ``closed`` that nobody signs in after all."""
+
+    tapped = pyqtSignal(object)
+    closed = pyqtSignal()
+
+    def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
+        super().__init__(parent)
+        self.names: Callable[[], tuple[str, ...]] = tuple
+        self.claims = ""  # who showed his badge
+        self._lang = "fr"
+        self.sign = SignInSheet(self, wall)
+        self.enter = Key(self, Style("raise_to", "on_fill", 24, 1))
+        self.back = Key(self, Style(size=18, lines=1))
+        self.sign.pressed.connect(self._on_pin)
+        self.sign.changed.connect(self._show_enter)
+        self.enter.fired.connect(self.sign.enter)
+        self.back.fired.connect(self.closed)
+
+    def put(self, x: float, y: float, width: float, height: float) -> None:
+        """The pad on the right, what it is for beside it; upright above it."""
+        super().put(x, y, width, height)
+        left, low = width - _SIGN_WIDE - _EDGE, height - ENTER_HIGH - 10
+        top = low - _SIGN_HIGH - _EDGE if is_upright(width) else _EDGE / 2
+        self.sign.put(left, top, _SIGN_WIDE, _SIGN_HIGH)
+        self.enter.put(left, low, _SIGN_WIDE, ENTER_HIGH)
+        self.back.put(_EDGE, low, 180, ENTER_HIGH)
+
+    def show_people(self, room: RoomState, lang: str) -> None:
+        """Show who may sign in."""
+        if lang != self._lang:
+            self.update()
+        self._lang = lang
+        self.sign.show_sign_in(sign_in_of(room, self.names(), self.claims), lang)
+        self.sign.show()
+        self.back.show_face(text(lang, "back"))
+        self.setAccessibleName(word(lang, "floor_panel.people_title"))
+        self._show_enter()
+
+    def _show_enter(self) -> None:
+        self.enter.show_face(word(self._lang, "call.sign_in"), enabled=self.sign.is_ready())
+
+    def _on_pin(self, control: object) -> None:
+        if isinstance(control, Control):
+            tap = control.tap
+            self.tapped.emit(FloorTap(FloorTapKind.SIGN_IN, name=tap.choice, secret=tap.secret))
+
+    def paint(self, painter: QPainter) -> None:
+        """What signing in is for."""
+        theme, lang = self.theme, self._lang
+        self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
+        width = self.area.width()
+        wide = width - 2 * _EDGE if is_upright(width) else width - _SIGN_WIDE - 3 * _EDGE
+        box = QRectF(_EDGE, 24, wide, 48)
+        title = word(lang, "floor_panel.people_title")
+        self.write(painter, box, title, Type(34, 18), theme.headline, theme.panel)
+        told = word(lang, "floor_panel.people_note")
+        box = QRectF(_EDGE, 90, wide, 220)
+        self.write(painter, box, told, Type(22, 14, False, 7, top=True), theme.ink,
+                   theme.panel)

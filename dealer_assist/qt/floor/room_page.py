@@ -1,0 +1,96 @@
+"""All tables on one screen, one to forty and more: the grid takes the largest tiles that fit."""
+
+import time
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.floor.tile import Tile
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Clock
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.view.floor.shown import RoomShown
+
+GAP: Final = 6.0
+WIDEST, HIGHEST = 412.0, 262.0
+SHAPE: Final = 1.35  # of a tile: so many times wider than high reads best
+LEAST: Final = 64.0
+
+
+def grid(count: int, width: float, height: float) -> tuple[int, float, float]:
+    """How many tiles stand side by side, and their size.
+
+    >>> grid(40, 1264, 560)[0]
+    8
+    """
+    best = (1, 0.0, 0.0)
+    for columns in range(1, max(1, count) + 1):
+        rows = -(-count // columns)
+        wide = min(WIDEST, (width + GAP) / columns - GAP)
+        high = min(HIGHEST, (height + GAP) / max(1, rows) - GAP)
+        if wide < LEAST:
+            break
+        if min(wide, high * SHAPE) >= min(best[1], best[2] * SHAPE):  # a row before a column
+            best = (columns, wide, high)
+    return best
+
+
+class RoomPage(Surface):
+    """The tiles; ``opened`` carries the table that was touched."""
+
+    opened = pyqtSignal(str)
+    used = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.tiles: list[Tile] = []
+        self.key_clock: Clock = time.monotonic
+        self._laid: tuple[int, float, float] = (-1, 0, 0)
+        self._nothing = ""
+
+    def show_room(self, room: RoomShown) -> None:
+        """Show these tables; those that didn't change aren't painted again."""
+        count = len(room.tiles)
+        while len(self.tiles) < count:
+            self._add()
+        self._lay(count)
+        for at, piece in enumerate(self.tiles):
+            if at < count:
+                piece.show_tile(room.tiles[at])
+            if piece.isVisibleTo(self) != (at < count):
+                piece.setVisible(at < count)
+        if room.nothing != self._nothing:
+            self._nothing = room.nothing
+            self.update()
+
+    def _add(self) -> None:
+        made = Tile(self)
+        made.theme, made.factor, made.clock = self.theme, self.factor, self.key_clock
+        made.fired.connect(self._on_tile)
+        made.pressed.connect(self.used)
+        self.tiles.append(made)
+
+    def _lay(self, count: int) -> None:
+        """Give the tiles their places; nothing moves while their number stays."""
+        wanted = (count, self.area.width(), self.area.height())
+        if wanted == self._laid:
+            return
+        self._laid = wanted
+        columns, wide, high = grid(count, *wanted[1:])
+        for at, piece in enumerate(self.tiles[:count]):
+            row, column = divmod(at, columns)
+            piece.put(column * (wide + GAP), row * (high + GAP), wide, high)
+
+    def _on_tile(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, Tile) and sender.shown is not None:
+            self.opened.emit(sender.shown.table)
+
+    def paint(self, painter: QPainter) -> None:
+        """Why nothing stands here."""
+        if self._nothing:
+            box = QRectF(40, 60, self.area.width() - 80, 80)
+            self.write(painter, box, self._nothing, Type(24, 15, False, 2, "centre"),
+                       self.theme.soft, self.theme.window)

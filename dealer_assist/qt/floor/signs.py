@@ -1,0 +1,85 @@
+"""The sign of each kind of note: a shape of its own, so that colour never speaks alone."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QPainter, QPen, QPolygonF
+
+from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.technician.marks import draw_state
+from dealer_assist.view.floor.shown import GRAVE, URGENT, Mark
+
+
+def tone(theme: Theme, mark: Mark | None) -> str:
+    """The colour of a note on the window's dark ground; red stands as a ground, never as ink."""
+    if mark in GRAVE:
+        return theme.on_red
+    return theme.late if mark in URGENT else theme.soft
+
+
+def _pen(ink: str, width: float) -> QPen:
+    return QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                Qt.PenJoinStyle.RoundJoin)
+
+
+def _bell(painter: QPainter, ink: str, ground: str) -> None:
+    painter.setBrush(colour(ink))
+    painter.drawPolygon(QPolygonF([
+        QPointF(50, 6), QPointF(72, 18), QPointF(78, 62), QPointF(92, 76), QPointF(8, 76),
+        QPointF(22, 62), QPointF(28, 18)]))
+    painter.drawEllipse(QRectF(38, 80, 24, 16))
+
+
+def _clock(painter: QPainter, ink: str, ground: str) -> None:
+    painter.setPen(_pen(ink, 10))
+    painter.drawEllipse(QRectF(8, 8, 84, 84))
+    painter.drawPolyline(QPolygonF([QPointF(50, 26), QPointF(50, 52), QPointF(68, 62)]))
+
+
+def _plug(painter: QPainter, ink: str, ground: str) -> None:
+    """A line that is cut."""
+    painter.setPen(_pen(ink, 12))
+    painter.drawLine(QPointF(4, 50), QPointF(34, 50))
+    painter.drawLine(QPointF(66, 50), QPointF(96, 50))
+    painter.drawLine(QPointF(42, 26), QPointF(36, 74))
+    painter.drawLine(QPointF(64, 26), QPointF(58, 74))
+
+
+def _scales(painter: QPainter, ink: str, ground: str) -> None:
+    """Something to be ruled."""
+    painter.setPen(_pen(ink, 9))
+    painter.drawLine(QPointF(50, 12), QPointF(50, 88))
+    painter.drawLine(QPointF(14, 26), QPointF(86, 26))
+    painter.drawLine(QPointF(28, 90), QPointF(72, 90))
+    painter.drawArc(QRectF(0, 26, 34, 44), 180 * 16, 180 * 16)
+    painter.drawArc(QRectF(66, 26, 34, 44), 180 * 16, 180 * 16)
+
+
+def _behind(painter: QPainter, ink: str, ground: str) -> None:
+    painter.setPen(_pen(ink, 10))
+    for top in (18, 50, 82):
+        painter.drawLine(QPointF(10, top), QPointF(90 if top == 18 else 56, top))
+
+
+_STATES: Final = {Mark.ALARM: State.WARNED, Mark.FAULT: State.WARNED,
+                  Mark.REFUSED: State.REJECTED}
+_SIGNS: Final[dict[Mark, Callable[[QPainter, str, str], None]]] = {
+    Mark.CALL: _bell, Mark.COMING: _bell, Mark.CUT: _plug, Mark.CASE: _scales, Mark.LATE: _clock,
+    Mark.BEHIND: _behind, Mark.CLOCK: _clock,
+}
+
+
+def draw_mark(painter: QPainter, box: QRectF, mark: Mark, ink: str, ground: str) -> None:
+    """The mark's sign in a square box."""
+    if mark in _STATES:
+        draw_state(painter, box, _STATES[mark], ink, ground)
+        return
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / 100, box.height() / 100)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    _SIGNS[mark](painter, ink, ground)
+    painter.restore()

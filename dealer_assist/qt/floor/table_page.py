@@ -1,0 +1,289 @@
+"""One table opened: its live picture, what waits there, keys, the last ten hands step by step."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.floor.work.follow import Followed
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap
+from dealer_assist.qt.dealer import felt
+from dealer_assist.qt.floor.order_key import OrderKey
+from dealer_assist.qt.floor.replay_bar import HEIGHT as BAR
+from dealer_assist.qt.floor.replay_bar import BarShown, TableBar
+from dealer_assist.qt.floor.rule_sheet import RuleSheet
+from dealer_assist.qt.floor.scaled import QuietFelt
+from dealer_assist.qt.floor.signs import draw_mark
+from dealer_assist.qt.floor.waits_panel import WaitsPanel
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.view.dealer.arrangement import KEY as LEAST_KEY
+from dealer_assist.view.floor.opened import RULE, SIGN_IN, Chosen, OpenedTable
+from dealer_assist.view.floor.shown import FloorKey, Mark, OpenedShown
+from dealer_assist.view.floor.upright import is_upright
+from dealer_assist.words import word
+
+SHARE: Final = 0.93
+FELT_WIDE: Final = felt.WIDTH * SHARE
+FELT_HIGH: Final = felt.HEIGHT * SHARE
+GAP: Final = 6.0
+HEAD: Final = 62.0
+RULE_HIGH: Final = 68.0
+KEY: Final = 66.0
+LOW: Final = 620.0  # a page lower than this has its keys closer
+LOW_HEAD: Final = 60.0
+KEYS: Final = 6
+HANDS: Final = 10
+
+
+class Heading(Surface):
+    """Which table, which hand, and how old the picture is."""
+
+    _shown: OpenedShown | None = None
+
+    def show_heading(self, opened: OpenedShown) -> None:
+        """Show these lines."""
+        before, self._shown = self._shown, opened
+        if before is None or (before.title, before.as_of, before.is_live) != (
+                opened.title, opened.as_of, opened.is_live):
+            self.setAccessibleName(f"{opened.title}. {opened.as_of}")
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """The title in large; live, or as of when."""
+        opened, theme = self._shown, self.theme
+        if opened is None:
+            return
+        box = QRectF(2, 0, self.area.width() - 4, 34)
+        self.write(painter, box, opened.title, Type(22, 12, True, 2), theme.ink, theme.window)
+        ink = theme.up if opened.is_live else theme.late
+        left = 2.0
+        if opened.as_of and not opened.is_live:
+            draw_mark(painter, QRectF(2, 37, 20, 20), Mark.LATE, ink, theme.window)
+            left = 28.0
+        box = QRectF(left, 34, self.area.width() - left, 26)
+        self.write(painter, box, opened.as_of, Type(18, 12, not opened.is_live), ink,
+                   theme.window)
+
+
+def _in_columns(
+    keys: Sequence[Key], columns: int, room: tuple[float, float, float, float]
+) -> None:
+    """Keys in so many columns; ``room``: left, top and width of them all, and from row to row."""
+    left, top, width, step = room
+    each = (width + GAP) / columns
+    for at, key in enumerate(keys):
+        row, column = divmod(at, columns)
+        key.put(left + column * each, top + row * step, each - GAP, min(KEY, step - 4))
+
+
+class TablePage(Surface):
+    """``tapped`` carries a FloorTap."""
+
+    tapped = pyqtSignal(object)
+    sign_in_wanted = pyqtSignal()
+    page_wanted = pyqtSignal(str)
+
+    def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
+        super().__init__(parent)
+        self.table = OpenedTable("")
+        self.chosen = Chosen()
+        self.opened: OpenedShown | None = None
+        self.felt = QuietFelt(self, SHARE)
+        self.bar = TableBar(self)
+        self.heading = Heading(self)
+        self.waits = WaitsPanel(self)
+        self.rule_key = Key(self, Style("now", "on_now", 22, 2, tells_why=True))
+        self.keys = tuple(OrderKey(self, Style(size=16, lines=2, tells_why=True))
+                          for _ in range(KEYS))
+        self.hands = tuple(Key(self, Style(size=15, lines=2)) for _ in range(HANDS))
+        self.sheet = RuleSheet(self, wall)
+        self._missing = ""
+        self._wire()
+
+    def _wire(self) -> None:
+        self.bar.moved.connect(self.step_to)
+        self.bar.left.connect(lambda: self.choose(0))
+        self.rule_key.fired.connect(self._on_rule)
+        for order in self.keys:
+            order.fired.connect(self._on_key)
+        for key in self.hands:
+            key.fired.connect(self._on_hand)
+        self.sheet.tapped.connect(self.tapped)
+        self.sheet.closed.connect(self.close_sheet)
+
+    def put(self, x: float, y: float, width: float, height: float) -> None:
+        """The table on the left, everything else beside it; upright, below it."""
+        super().put(x, y, width, height)
+        self.sheet.fill(width, height)
+        if is_upright(width):
+            self._stand_upright(width, height)
+            return
+        self.felt.fill(FELT_WIDE, min(FELT_HIGH, height - BAR - GAP))
+        self.bar.put(0, height - BAR, FELT_WIDE, BAR)
+        left, y = FELT_WIDE + 10, 0.0
+        wide = width - left
+        is_low = height < LOW
+        step = LEAST_KEY + 4 if is_low else KEY + GAP
+        head, low = (LOW_HEAD if is_low else HEAD), 2 * step
+        waits = height - head - RULE_HIGH - 2 * low - 3 * GAP + GAP
+        self.heading.put(left, y, wide, head)
+        self.waits.put(left, head + GAP, wide, waits - GAP)
+        y = head + waits + GAP
+        self.rule_key.put(left, y, wide, RULE_HIGH)
+        y += RULE_HIGH + GAP
+        _in_columns(self.keys, 3, (left, y, wide, step))
+        _in_columns(self.hands, 5, (left, y + low, wide, step))
+
+    def _stand_upright(self, width: float, height: float) -> None:
+        """Table, bar, heading beside the key that rules, what waits, keys, hands."""
+        y = self.felt.stand_upright(width) + GAP
+        self.bar.put((width - FELT_WIDE) / 2, y, FELT_WIDE, BAR)
+        y += BAR + GAP
+        half = (width - GAP) / 2
+        self.heading.put(0, y, half, RULE_HIGH)
+        self.rule_key.put(half + GAP, y, half, RULE_HIGH)
+        y += RULE_HIGH + GAP
+        step = KEY + GAP
+        low = height - 3 * step + GAP
+        self.waits.put(0, y, width, low - GAP - y)
+        _in_columns(self.keys, 3, (0, low, width, step))
+        _in_columns(self.hands, HANDS, (0, low + 2 * step, width, step))
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    def begin(self, table: str) -> None:
+        """Another table is opened: nothing of the last one stays."""
+        self.table, self.chosen = OpenedTable(table), Chosen()
+        self.sheet.hide()
+
+    def take(self, followed: Followed) -> None:
+        """The table as far as its rows were read."""
+        self.table.followed = followed
+
+    def show_table(self, room: RoomState, name: str, now_s: int, lang: str) -> None:
+        """Show the opened table as it is now, or the step of a hand."""
+        if self.table.name != name:
+            self.begin(name)
+        opened = self.table.shown(room, self.chosen, now_s, lang)
+        self.opened = opened
+        self.heading.show_heading(opened)
+        self.waits.show_waits(opened.waits, opened.more, lang)
+        if opened.view is not None:
+            self.felt.felt.show_table(opened.view)
+        self.bar.show_bar(BarShown(lang, opened.replay, opened.says, opened.orders,
+                                   word(lang, "floor_panel.to_live")))
+        self._show_keys(opened)
+        if opened.missing != self._missing:
+            self._missing = opened.missing
+            self.update()
+        if self.sheet.isVisibleTo(self):
+            self._show_sheet(opened)
+        self._arrange(opened)
+
+    def _arrange(self, opened: OpenedShown) -> None:
+        ruling = self.sheet.isVisibleTo(self)
+        for piece in (self.heading, self.waits, self.rule_key, self.bar):
+            piece.setVisible(not ruling)
+        self.felt.setVisible(not ruling and opened.view is not None)
+        for at, order in enumerate(self.keys):
+            order.setVisible(not ruling and at < len(opened.keys))
+        for at, key in enumerate(self.hands):
+            key.setVisible(not ruling and at < len(opened.hands))
+
+    def _show_keys(self, opened: OpenedShown) -> None:
+        rule = opened.rule
+        self.rule_key.show_face(rule.words, enabled=bool(rule.opens), why=rule.why,
+                                meaning=rule.words)
+        for shown, order in zip(opened.keys, self.keys, strict=False):
+            order.is_grave = shown.is_grave and shown.tap is not None
+            order.note = word(opened.lang, "hold.note") if order.is_grave else ""
+            order.show_face(shown.words, enabled=shown.tap is not None or bool(shown.opens),
+                            why=shown.why, meaning=(opened.table, shown.words))
+        for (number, words), key in zip(opened.hands, self.hands, strict=False):
+            chosen = number == opened.chosen
+            look = Style("now" if chosen else "key", "on_now" if chosen else "ink", 15, 2)
+            if look != key.look:
+                key.look = look
+                key.update()
+            key.show_face(words, meaning=(opened.table, number), spoken=word(
+                opened.lang, "floor_panel.hand_spoken", number=number))
+
+    def paint(self, painter: QPainter) -> None:
+        """Why there is no picture yet."""
+        if self._missing:
+            wide = min(FELT_WIDE, self.area.width())
+            box = QRectF(40, 200, wide - 80, 120)
+            self.write(painter, box, self._missing, Type(24, 13, False, 4, "centre"),
+                       self.theme.soft, self.theme.window)
+
+    # --- fingers -----------------------------------------------------------------------------
+
+    def choose(self, hand: int, step: int = 1) -> None:
+        """Show this hand again from its first step; 0 or the one that is shown: the table now."""
+        if hand == self.chosen.hand:
+            hand = 0
+        self.chosen = Chosen(hand, step)
+        self.page_wanted.emit("")
+
+    def step_to(self, step: int) -> None:
+        """Show this step of the hand."""
+        self.chosen = self.chosen._replace(step=step)
+        self.page_wanted.emit("")
+
+    def _on_hand(self) -> None:
+        sender, opened = self.sender(), self.opened
+        if opened is None:
+            return
+        for (number, _), key in zip(opened.hands, self.hands, strict=False):
+            if key is sender:
+                self.choose(number)
+
+    def _on_key(self) -> None:
+        sender, opened = self.sender(), self.opened
+        if opened is None:
+            return
+        for shown, key in zip(opened.keys, self.keys, strict=False):
+            if key is sender:
+                self._do(shown)
+
+    def _on_rule(self) -> None:
+        if self.opened is not None:
+            self._do(self.opened.rule)
+
+    def _do(self, shown: FloorKey) -> None:
+        if shown.tap is not None:
+            self.send(shown.tap)
+        elif shown.opens == SIGN_IN:
+            self.sign_in_wanted.emit()
+        elif shown.opens in (RULE, "alarm"):
+            self.open_sheet("alarm." if shown.opens == "alarm" else "")
+        elif shown.opens:
+            self.page_wanted.emit(shown.opens)
+
+    def send(self, tap: FloorTap) -> None:
+        """The order goes out, for the table as it stands on the screen."""
+        self.tapped.emit(tap)
+
+    def open_sheet(self, about: str = "") -> None:
+        """The floor manager's sheet, with the first matter whose key begins so."""
+        self.sheet.about = about
+        self.sheet.show()
+        self.page_wanted.emit("")
+
+    def close_sheet(self) -> None:
+        """Back to the table."""
+        self.sheet.hide()
+        self.page_wanted.emit("")
+
+    def _show_sheet(self, opened: OpenedShown) -> None:
+        followed = self.table.followed
+        if opened.call is None or not opened.call.name or followed is None:
+            self.sheet.hide()
+            return
+        self.sheet.show_sheet(opened.call, opened.table, followed.number, opened.lang)

@@ -1,0 +1,154 @@
+"""The floor's window: what the floor believes in; taps, tables to follow and questions out."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
+from PyQt6.QtWidgets import QMainWindow, QWidget
+
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.qt.floor.desk import HEIGHT, WIDTH, FloorDesk
+from dealer_assist.qt.floor.keyboard import take
+from dealer_assist.qt.floor.lines import Lines
+from dealer_assist.qt.pages.window import open_page
+from dealer_assist.qt.pieces.key import Clock, Key
+from dealer_assist.qt.pieces.theme import DARK, Theme
+from dealer_assist.view.dealer.arrangement import KEY
+from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
+from dealer_assist.view.floor import upright
+from dealer_assist.words import word
+
+_TICK_MS = 1000
+LOW_HEIGHT: Final = 752.0
+#: A finger at work is told of so often, so that the session doesn't end under it.
+_PRESENT_S = 10.0
+
+
+class FloorWindow(QMainWindow):
+    """``tapped`` with a FloorTap. ``now`` gives UTC seconds by the floor's clock."""
+
+    tapped = pyqtSignal(object)
+    spoke = pyqtSignal(str)
+    is_seen = True  # a window that is only drawn into files shows nobody a call
+
+    def __init__(
+        self, lang: str = "fr", theme: Theme = DARK, clock: Clock = time.monotonic,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("Dealer Assist")
+        self._clock, self._present_at = clock, -_PRESENT_S
+        self._tabbing = False
+        self._ground = QWidget(self)
+        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCentralWidget(self._ground)
+        self.desk = FloorDesk(self._ground, now, lang)
+        for key in self.desk.findChildren(Key):
+            key.clock = clock
+        for key in self.desk.findChildren(Key):
+            key.pressed.connect(self.is_used)
+            key.missed.connect(self._on_missed)
+        self.desk.room_page.key_clock = clock  # of keys that are made later
+        self.desk.room_page.used.connect(self.is_used)
+        for lines in self.desk.findChildren(Lines):
+            lines.key_clock = clock
+            lines.used.connect(self.is_used)
+        self.desk.tapped.connect(self.tapped)
+        self.desk.tapped.connect(self._on_tapped)
+        self.desk.spoke.connect(self.spoke)
+        self.desk.top.help_tapped.connect(self.show_help)
+        self.use_theme(theme)
+        self.setMinimumSize(int(WIDTH) // 2, int(HEIGHT) // 2)
+        self.resize(int(WIDTH), int(HEIGHT))
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.tick)
+        self._timer.start(_TICK_MS)
+        self._ground.setFocus()
+
+    def show_room(self, room: RoomState) -> None:
+        """Show what the floor believes now; what didn't change isn't painted again."""
+        self.desk.show_room(room)
+        self._tell_shown()
+
+    def tick(self) -> None:
+        """A second went by: ages and clocks."""
+        self.desk.refresh()
+        self._tell_shown()
+
+    def use_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._theme = theme
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
+        self.setPalette(palette)
+        self.desk.use_theme(theme)
+
+    def show_help(self) -> None:
+        """The floor manager's page, over everything; the room goes on below it."""
+        page = open_page(self, "floor", self.desk.lang, self._theme)
+        page.closed.connect(self._ground.setFocus)
+
+    def show_fault(self, what: str) -> None:
+        """Tell of a fault of the program; the room goes on."""
+        self.desk.say(word(self.desk.lang, "floor_panel.fault", what=what))
+
+    def _on_missed(self) -> None:
+        """What a finger meant changed under it: nothing was done, and that is said."""
+        self.desk.say(word(self.desk.lang, "floor_panel.tap_missed"))
+
+    def _tell_shown(self) -> None:
+        """Calls count as heard once they stand on a window that is on the screen."""
+        if not self.is_seen or not self.isVisible() or self.isMinimized():
+            return
+        calls = self.desk.shows()
+        if calls:
+            self.tapped.emit(FloorTap(FloorTapKind.SHOWN, calls=calls))
+
+    def _on_tapped(self, tap: FloorTap) -> None:
+        self._present_at = self._clock()
+
+    def is_used(self) -> None:
+        """A finger or a key works here: whoever is signed in is still there."""
+        room = self.desk.room
+        now = self._clock()
+        if room is not None and room.person is not None and now - self._present_at >= _PRESENT_S:
+            self._present_at = now
+            self.tapped.emit(FloorTap(FloorTapKind.PRESENT))
+
+    def keyPressEvent(self, a0: QKeyEvent | None) -> None:
+        """Letters and digits to what is typed; a few keys of their own (keyboard.py)."""
+        if a0 is None or a0.isAutoRepeat():
+            return
+        self.is_used()
+        if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self._tabbing = True
+            self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)
+            self._tabbing = False
+        elif a0.key() == Qt.Key.Key_F9:
+            self.show_help()
+        elif not take(self.desk, a0):
+            super().keyPressEvent(a0)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """The focus moves by Tab alone: a key that vanishes hands it to no other key."""
+        return super().focusNextPrevChild(next) if self._tabbing else False
+
+    def resizeEvent(self, a0: QResizeEvent | None) -> None:
+        """Take the whole screen: 800 high, as wide as the screen's shape gives; a low one 752.
+
+        One held upright is 800 wide, and as high as its shape gives.
+        """
+        super().resizeEvent(a0)
+        wide, high = self.width(), self.height()
+        factor = min(wide / WIDTH, high / HEIGHT)
+        if high > wide:
+            factor = min(wide / upright.WIDTH, high / upright.HEIGHT)
+        elif factor * KEY < LEAST_KEY_PX:  # lower pages rather than smaller keys
+            factor = min(wide / WIDTH, high / LOW_HEIGHT)
+        self.desk.lay(upright.WIDTH if high > wide else wide / factor, high / factor)
+        self.desk.rescale(factor)
+        self.desk.move((wide - self.desk.width()) // 2, 0)
+        self.desk.refresh()

@@ -1,0 +1,1 @@
+"""What goes onto paper: slips, written and printed."""

@@ -1,0 +1,78 @@
+"""Starts Qt so that nothing in a slot can end the program, and draws the window to a file.
+
+A fault in a slot is written to stderr and shown in the alert corner; the hand goes on.
+"""
+
+import os
+import sys
+import traceback
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, runtime_checkable
+
+from PyQt6.QtGui import QColor, QImage, QPalette
+from PyQt6.QtWidgets import QApplication, QWidget
+
+from dealer_assist.qt.pieces.garbage import collect_here
+from dealer_assist.qt.pieces.lettering import font
+from dealer_assist.qt.pieces.own_font import load_font
+from dealer_assist.qt.pieces.probe import drop_cv2_paths
+from dealer_assist.qt.pieces.theme import DARK, Theme
+
+
+@runtime_checkable
+class TellsFaults(Protocol):
+    """A window that can tell of a fault of the program: the dealer's, the technician's."""
+
+    def show_fault(self, what: str) -> None:
+        """Tell of it for a while; the work goes on."""
+        ...
+
+
+def make_application(platform: str = "", theme: Theme = DARK) -> QApplication:
+    """The one QApplication, with our font and colours; ``platform`` comes from the probe."""
+    drop_cv2_paths(os.environ)
+    keep_running()
+    if platform:
+        os.environ.setdefault("QT_QPA_PLATFORM", platform)
+    running = QApplication.instance()
+    application = running if isinstance(running, QApplication) else QApplication(["dealer-assist"])
+    application.setApplicationName("Dealer Assist")
+    collect_here(application)
+    load_font()
+    application.setFont(font(16, False))
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
+    palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.ink))
+    application.setPalette(palette)
+    return application
+
+
+def keep_running() -> None:
+    """Tell of faults instead of aborting: to stderr, and in the windows that are open."""
+    sys.excepthook = tell_fault
+
+
+def tell_fault(
+    kind: type[BaseException], fault: BaseException, trace: TracebackType | None
+) -> None:
+    """Write the fault down and show it; only an interrupt from the keyboard ends the program."""
+    traceback.print_exception(kind, fault, trace, file=sys.stderr)
+    if issubclass(kind, KeyboardInterrupt):
+        QApplication.quit()
+        return
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, TellsFaults):
+            window.show_fault(kind.__name__)
+
+
+def render(window: QWidget) -> QImage:
+    """The window as it's painted now, with all that waits to be painted."""
+    QApplication.processEvents()
+    return window.grab().toImage()
+
+
+def save_png(window: QWidget, path: Path) -> None:
+    """Draw the window into a PNG file."""
+    if not render(window).save(str(path), "PNG"):
+        raise OSError(f"the picture can't be written to {path}")

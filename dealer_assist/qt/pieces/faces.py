@@ -1,0 +1,76 @@
+"""Cards as they lie on the table: faces with rank and suit, backs, and empty places."""
+
+from PyQt6.QtCore import QRectF, Qt
+from PyQt6.QtGui import QPainter, QPen
+
+from dealer_assist.qt.pieces.drawn import Drawn
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.suits import draw_suit
+from dealer_assist.qt.pieces.theme import colour
+
+
+def rank_words(card: str) -> str:
+    """The rank as printed on the card.
+
+    >>> rank_words("Td")
+    '10'
+    """
+    return "10" if card[0] == "T" else card[0]
+
+
+def draw_face(piece: Drawn, painter: QPainter, box: QRectF, card: str) -> None:
+    """A card face up: its rank above its suit, both in the suit's colour; a flat one: beside it."""
+    theme = piece.theme
+    radius = min(box.width(), box.height()) * 0.12
+    piece.block(painter, box, theme.card, theme.card_line, radius)
+    ink = theme.suit(card[1])
+    if box.width() > box.height():
+        rank = QRectF(box.left(), box.top(), box.width() * 0.54, box.height())
+        kind = Type(int(box.height() * 0.72), 12, True, 1, "centre")
+        piece.write(painter, rank, rank_words(card), kind, ink, theme.card)
+        side = box.height() * 0.62
+        left, top = box.left() + box.width() * 0.76 - side / 2, box.center().y() - side / 2
+        draw_suit(painter, QRectF(left, top, side, side), card[1], theme)
+        return
+    size = int(min(box.width() * 0.62, box.height() * 0.45))
+    rank = QRectF(box.left(), box.top() + box.height() * 0.05, box.width(), box.height() * 0.48)
+    kind = Type(size, 12, True, 1, "centre")
+    piece.write(painter, rank, rank_words(card), kind, ink, theme.card)
+    side = min(box.width() * 0.5, box.height() * 0.37)
+    top = box.top() + box.height() * 0.54
+    draw_suit(painter, QRectF(box.center().x() - side / 2, top, side, side), card[1], theme)
+
+
+def draw_boards(
+    piece: Drawn, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float
+) -> None:
+    """The five places of each board, the second below the first: cards, and what is still empty."""
+    wide, high = (piece.area.width() - 4 * gap) / 5, piece.area.height()
+    row = (high - (len(boards) - 1) * gap) / len(boards)
+    for k, board in enumerate(boards):
+        for at in range(5):
+            box = QRectF(at * (wide + gap), k * (row + gap), wide, row)
+            if at < len(board) and board[at]:
+                draw_face(piece, painter, box, board[at])
+            else:
+                draw_place(piece, painter, box)
+
+
+def draw_back(piece: Drawn, painter: QPainter, box: QRectF) -> None:
+    """A closed card: only its back is known here."""
+    theme = piece.theme
+    piece.block(painter, box, theme.back, theme.back_line, 3, 1.2)
+    inner = box.adjusted(4, 4, -4, -4)
+    painter.setPen(QPen(colour(theme.back_line), 0.8))
+    painter.drawLine(inner.topLeft(), inner.bottomRight())
+    painter.drawLine(inner.topRight(), inner.bottomLeft())
+    painter.setPen(Qt.PenStyle.NoPen)
+
+
+def draw_place(piece: Drawn, painter: QPainter, box: QRectF) -> None:
+    """A place where a board card will lie."""
+    theme = piece.theme
+    painter.setPen(QPen(colour(theme.felt_line), 1.5, Qt.PenStyle.DashLine))
+    painter.setBrush(colour(theme.place))
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 7, 7)
+    painter.setPen(Qt.PenStyle.NoPen)

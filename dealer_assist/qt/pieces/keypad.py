@@ -1,0 +1,198 @@
+"""The keypad for amounts: the figure in large, what it means, digits, and ready amounts.
+
+It always reads "to": the whole bet of the street. Under the figure stands how much more that is,
+or, if the rule doesn't allow it, what to do.
+"""
+
+from PyQt6.QtCore import QPointF, QRectF, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPen, QPolygonF
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.drawn import Said, Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.view import KeypadView
+from dealer_assist.view.sentences.entry import BACKSPACE, CLEAR, Entry, echo, out_of_range
+from dealer_assist.words.chips import written
+
+DISPLAY_HEIGHT = 68
+ECHO = 42  # what stands under the figure
+SQUARE, GAP = 70, 6  # the keys beside the figure
+DIGIT_SHARE = 0.218  # of the width, where ready amounts stand beside the digits
+NARROWER = 0.0008  # so much less for each per cent that the words are larger
+PRESETS = 4
+ORDER = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "0", "00", "000")
+
+
+class BackKey(Key):
+    """Takes the last digit away; drawn, since few fonts have the sign."""
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """An arrow-shaped tag with a cross."""
+        painter.setPen(QPen(colour(ink), 2.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        middle = self.area.center()
+        corners = ((-20, 0), (-9, -13), (19, -13), (19, 13), (-9, 13))
+        painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
+        painter.drawLine(middle + QPointF(-1, -5), middle + QPointF(10, 6))
+        painter.drawLine(middle + QPointF(10, -5), middle + QPointF(-1, 6))
+        painter.setPen(Qt.PenStyle.NoPen)
+
+
+class Digits(Surface):
+    """Ten digits, 00 and 000; ``typed`` carries what was pressed."""
+
+    typed = pyqtSignal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.keys: dict[str, Key] = {}
+        for digit in ORDER:
+            key = Key(self, Style(size=28, lines=1))
+            key.fired.connect(self.typed)
+            self.keys[digit] = key
+
+    def settle(self) -> None:
+        """Four rows of three."""
+        wide, high = (self.area.width() + GAP) / 3, (self.area.height() + GAP) / 4
+        for at, digit in enumerate(ORDER):
+            row, column = divmod(at, 3)
+            self.keys[digit].put(column * wide, row * high, wide - GAP, high - GAP)
+
+    def show_digits(self, enabled: bool, lang: str) -> None:
+        """Let them be pressed, or not."""
+        for digit, key in self.keys.items():
+            spoken = text(lang, "digit", digit=digit)
+            key.show_face(digit, enabled=enabled, spoken=spoken)
+
+
+class Display(Said):
+    """The figure being typed, with what it's for on its left and the echo under it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.shown: tuple[str, str, str, bool] = ("", "", "", False)
+
+    def show_figure(self, title: str, figure: str, line: str, wrong: bool) -> None:
+        """Show the figure and the line under it; ``wrong`` marks a figure out of range."""
+        if (title, figure, line, wrong) != self.shown:
+            self.shown = (title, figure, line, wrong)
+            self.setAccessibleName(" ".join(part for part in (title, figure, line) if part))
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Title left, figure right, echo below."""
+        theme, (title, figure, line, wrong) = self.theme, self.shown
+        width = self.area.width()
+        box = QRectF(0, 0, width - 2 * (SQUARE + GAP), DISPLAY_HEIGHT)
+        self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
+        left = QRectF(10, 4, 78, DISPLAY_HEIGHT - 8)
+        self.write(painter, left, title, Type(17, 12, False, 3), theme.soft, theme.entry)
+        right = QRectF(88, 4, box.width() - 98, DISPLAY_HEIGHT - 8)
+        kind = Type(38, 16, True, 1, "right")
+        self.write(painter, right, figure, kind, theme.ink, theme.entry)
+        below = QRectF(2, DISPLAY_HEIGHT + 2, width - 4, self.area.height() - DISPLAY_HEIGHT - 2)
+        ink = theme.differs if wrong else theme.ink
+        self.write(painter, below, line, Type(20, 13, True, 2), ink, theme.panel)
+
+
+class Keypad(Surface):
+    """Figure, echo, digits and ready amounts; ``changed`` tells that the entry is another one."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget, presets: int = PRESETS) -> None:
+        super().__init__(parent)
+        self.entry = Entry()
+        self.is_seen = False  # the reader put the amount there, no finger
+        self.view: KeypadView | None = None
+        self._lang = "fr"
+        self.display = Display(self)
+        self.back = BackKey(self, Style())
+        self.clear = Key(self, Style(size=26, lines=1))
+        self.back.fired.connect(lambda: self.type_key(BACKSPACE))
+        self.clear.fired.connect(lambda: self.type_key(CLEAR))
+        self.back.raise_()
+        self.clear.raise_()
+        self.digits = Digits(self)
+        self.digits.typed.connect(self.type_key)
+        self.presets = tuple(Key(self, Style(size=18, lines=1)) for _ in range(presets))
+        for key in self.presets:
+            key.fired.connect(self._on_preset)
+
+    def settle(self) -> None:
+        """The figure above; digits in what is left, ready amounts beside them."""
+        width, top = self.area.width(), DISPLAY_HEIGHT + ECHO
+        self.display.put(0, 0, width, top - 2)
+        self.back.put(width - 2 * SQUARE - GAP, 0, SQUARE, DISPLAY_HEIGHT)
+        self.clear.put(width - SQUARE, 0, SQUARE, DISPLAY_HEIGHT)
+        rest = self.area.height() - top
+        share = DIGIT_SHARE - NARROWER * (min(self.text_percent, 150) - 100)
+        digit = round(width * share) if self.presets else (width - 2 * GAP) / 3
+        self.digits.put(0, top, 3 * digit + 2 * GAP, rest)
+        left, step = 3 * (digit + GAP), (rest + GAP) / PRESETS
+        for at, key in enumerate(self.presets):
+            key.put(left, top + at * step, width - left, step - GAP)
+
+    def show_keypad(self, view: KeypadView, lang: str) -> None:
+        """Show the limits and ready amounts; another situation empties the entry."""
+        if (view, lang) == (self.view, self._lang):
+            return
+        if self.view is None or _situation(view) != _situation(self.view):
+            self.entry, self.is_seen = Entry(), False
+        self.view, self._lang = view, lang
+        self._take_seen(view)
+        self.digits.show_digits(view.enabled, lang)
+        self.back.show_face("⌫", enabled=view.enabled, spoken=text(lang, "backspace"))
+        self.clear.show_face("C", enabled=view.enabled, spoken=text(lang, "clear"))
+        for at, key in enumerate(self.presets):
+            key.setVisible(at < len(view.presets))
+            if at < len(view.presets):
+                name, chips = view.presets[at]
+                amount = written(chips, lang) if view.enabled else ""
+                key.show_face(name, amount, enabled=view.enabled)
+        self._refresh()
+
+    def type_key(self, key: str) -> None:
+        """Take a digit, "back" or "clear", from finger or keyboard."""
+        if self.view is not None and self.view.enabled:
+            begun = Entry() if self.is_seen and key.isdigit() else self.entry
+            self.entry, self.is_seen = begun.typed(key), False
+            self._refresh()
+
+    def _take_seen(self, view: KeypadView) -> None:
+        """What the reader counts stands there, until a finger types something else."""
+        if view.seen and (self.is_seen or not self.entry.digits):
+            self.entry, self.is_seen = Entry(str(view.seen)), True
+        elif self.is_seen:
+            self.entry, self.is_seen = Entry(), False
+
+    def enter(self, chips: int) -> None:
+        """Put a whole amount in."""
+        self.entry, self.is_seen = Entry(str(chips)), False
+        self._refresh()
+
+    def _on_preset(self) -> None:
+        sender = self.sender()
+        for at, key in enumerate(self.presets):
+            if key is sender and self.view is not None:
+                self.enter(self.view.presets[at][1])
+
+    def _refresh(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        figure = self.entry.shown(self._lang) if view.enabled else ""
+        wrong = out_of_range(self.entry, view)
+        line = echo(self.entry, view, self._lang)
+        if self.is_seen:
+            line = text(self._lang, "seen_chips", line=line)
+        self.display.show_figure(view.title if view.enabled else "", figure, line, wrong)
+        self.changed.emit()
+
+
+def _situation(view: KeypadView) -> tuple[object, ...]:
+    tap = view.confirm.tap
+    return (view.enabled, view.least, view.most, view.own_bet, tap.kind, tap.seat)

@@ -1,0 +1,182 @@
+"""Text that always stands whole in its box: it shrinks by steps or wraps, and is never cut.
+
+Every text that a widget writes is kept as a ``Writing``, so that a test can walk the window and
+ask what stands where, how large, and in which ink on which ground.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
+
+from dealer_assist.qt.pieces.own_font import FAMILY
+from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.words import harmless
+
+LEADING = 1.22
+TIGHT = 1.1  # of one line alone, which has nothing above or below it
+LAST_RESORT = 7  # px: below the size that was asked for rather than cut
+_AFTER_HYPHEN: Final = re.compile(r"(?<=-)(?=.)")
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """How a text may be set: from the largest size down, on so many lines, to one side."""
+
+    largest: int
+    smallest: int = 13
+    bold: bool = True
+    lines: int = 1
+    align: str = "left"  # "left", "centre", "right"
+    top: bool = False  # from the top instead of the middle
+
+    def scaled(self, percent: int) -> "Type":
+        """Larger by so much where the box allows; never less than it had to be at 100 %."""
+        if percent == 100:
+            return self
+        return replace(self, largest=round(self.largest * percent / 100))
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The size and lines that a text takes; ``fits`` says that no last resort was needed."""
+
+    size: int
+    lines: tuple[str, ...]
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """One text as it was drawn; ``box`` is the ground that its lines take, no more."""
+
+    text: str
+    box: QRectF
+    ink: str
+    ground: str
+    fit: Fit
+
+
+@lru_cache(maxsize=128)
+def font(size: int, bold: bool) -> QFont:
+    """The bundled font at this pixel size, for the panel's own thread."""
+    return new_font(size, bold)
+
+
+def new_font(size: int, bold: bool) -> QFont:
+    """The bundled font made anew, for any one thread; unhinted, so that it scales."""
+    made = QFont(FAMILY)
+    made.setPixelSize(size)
+    made.setBold(bold)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+@lru_cache(maxsize=128)
+def metrics(size: int, bold: bool) -> QFontMetricsF:
+    """Its measures."""
+    return QFontMetricsF(font(size, bold))
+
+
+@lru_cache(maxsize=16384)
+def _width(text: str, size: int, bold: bool) -> float:
+    return metrics(size, bold).horizontalAdvance(text)
+
+
+def _pieces(paragraph: str, in_words: bool) -> Iterator[tuple[str, str]]:
+    """What may begin a line, and what joins it to the line before: a space, or nothing."""
+    for word in paragraph.split(" "):
+        joint = " "
+        for piece in _AFTER_HYPHEN.split(word) if in_words else (word,):
+            yield joint, piece
+            joint = ""
+
+
+def _wrapped(
+    text: str, width: float, size: int, bold: bool, most: int, in_words: bool
+) -> tuple[str, ...] | None:
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for joint, word in _pieces(paragraph, in_words):
+            longer = f"{line}{joint}{word}" if line else word
+            if _width(longer, size, bold) <= width:
+                line = longer
+                continue
+            if not line or _width(word, size, bold) > width:
+                return None
+            lines.append(line)
+            line = word
+        lines.append(line)
+        if len(lines) > most:
+            return None
+    return tuple(lines)
+
+
+def glued(text: str) -> str:
+    """French signs stay with their word: no line begins with a colon.
+
+    >>> glued("minimum : 9 900") == "minimum\\u00a0: 9 900"
+    True
+    """
+    for sign in ":;!?»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text.replace("« ", "«\u00a0")
+
+
+@lru_cache(maxsize=8192)
+def fit(text: str, width: float, height: float, kind: Type) -> Fit:
+    """The largest setting of the text that stands whole in width by height.
+
+    A long name is broken behind a hyphen rather than set too small to be read.
+    """
+    text = glued(harmless(text).replace("\r\n", "\n"))
+    found = _largest(text, width, height, kind, in_words=False)
+    if not found.fits and "-" in text:
+        broken = _largest(text, width, height, kind, in_words=True)
+        return broken if broken.size > found.size else found
+    return found
+
+
+def _largest(text: str, width: float, height: float, kind: Type, in_words: bool) -> Fit:
+    for size in range(kind.largest, LAST_RESORT, -1):
+        room = int(height / (size * LEADING) + 0.02)
+        most = room if size < kind.smallest else min(kind.lines, room)
+        if size * TIGHT > height + 0.5:
+            continue
+        lines = _wrapped(text, width, size, kind.bold, max(most, 1), in_words)
+        if lines is not None and (len(lines) == 1 or len(lines) * size * LEADING <= height + 0.5):
+            return Fit(size, lines, size >= kind.smallest)
+    return Fit(LAST_RESORT, (text,), False)
+
+
+def _left_edge(box: QRectF, width: float, align: str) -> float:
+    if align == "right":
+        return box.right() - width
+    if align == "centre":
+        return box.center().x() - width / 2
+    return box.left()
+
+
+def draw(painter: QPainter, box: QRectF, text: str, kind: Type, ink: str, ground: str) -> Writing:
+    """Write the text whole into the box and tell what was written."""
+    found = fit(text, box.width(), box.height(), kind)
+    step = found.size * LEADING
+    measure = metrics(found.size, kind.bold)
+    painter.setFont(font(found.size, kind.bold))
+    painter.setPen(colour(ink))
+    first = box.top() if kind.top else box.center().y() - step * len(found.lines) / 2
+    drop = (step + measure.capHeight()) / 2
+    widest = max(_width(line, found.size, kind.bold) for line in found.lines)
+    for at, line in enumerate(found.lines):
+        x = _left_edge(box, _width(line, found.size, kind.bold), kind.align)
+        painter.drawText(QPointF(x, first + at * step + drop), line)
+    painter.setPen(Qt.PenStyle.NoPen)
+    slack = (LEADING - TIGHT) * found.size / 2
+    high = step * len(found.lines) - 2 * slack
+    taken = QRectF(_left_edge(box, widest, kind.align), first + slack, widest, high)
+    return Writing(text, taken, ink, ground, found)

@@ -1,0 +1,56 @@
+"""Text on paper: how wide it stands, and where its lines break.
+
+One QFont is never for two threads, and the panel has its own: each thread keeps
+measures of its own.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from re import sub
+from threading import get_ident
+
+from PyQt6.QtGui import QFontMetricsF
+
+from dealer_assist.qt.pieces.lettering import glued, new_font
+from dealer_assist.words import printable
+
+
+@lru_cache(maxsize=64)
+def _metrics(size: int, bold: bool, thread: int) -> QFontMetricsF:
+    """Its measures, kept for this thread."""
+    return QFontMetricsF(new_font(size, bold))
+
+
+def width(text: str, size: int, bold: bool = False) -> float:
+    """How wide the text stands."""
+    return _metrics(size, bold, get_ident()).horizontalAdvance(text)
+
+
+def wrapped(text: str, size: int, bold: bool, wide: float) -> list[str]:
+    """The text in as many lines as it takes; a word wider than a line is broken.
+
+    No line break, mark of direction or control character that somebody typed reaches the paper.
+    """
+    lines: list[str] = []
+    line = ""
+    for word in glued(printable(sub(r"[ \t\r\n]+", " ", text))).split(" "):
+        longer = f"{line} {word}" if line else word
+        if width(longer, size, bold) <= wide:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        *whole, line = pieces(word, size, bold, wide)
+        lines += whole
+    return [*lines, line]
+
+
+def pieces(word: str, size: int, bold: bool, wide: float) -> Iterator[str]:
+    """The text broken between letters, in pieces that are no wider."""
+    piece = ""
+    for letter in printable(word):
+        if piece and width(piece + letter, size, bold) > wide:
+            yield piece
+            piece = ""
+        piece += letter
+    yield piece

@@ -1,0 +1,81 @@
+"""The window at work: Qt's loop in the main thread, pictures from any thread, PNG files."""
+
+import os
+import time
+from collections.abc import Callable
+from datetime import datetime
+
+from dealer_assist.game.taps import Tap
+from dealer_assist.live.table.ages import Asks
+from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.qt.pieces.bridge import Bridge
+from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.screen_size import size_of
+from dealer_assist.qt.pieces.showing import Showing
+from dealer_assist.view.dealer.view import View
+from dealer_assist.view.sentences.millimetres import ScreenSize
+
+
+class Stage(Showing):
+    """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
+
+    ``clock`` gives the UTC seconds that the window counts down by; ``chosen`` is told in the main
+    thread what the screen's own sheet chose.
+    """
+
+    def __init__(
+        self, platform: str, tapped: Callable[[Tap], None], speaks: Callable[[str], None],
+        clock: Callable[[], float] = time.time,
+        chosen: Callable[[str, object], None] = lambda name, value: None,
+        looks: Looks | None = None,
+    ) -> None:
+        os.environ["QT_QPA_PLATFORM"] = platform
+        application = make_application()
+        self._window = DealerWindow(
+            wall=lambda: datetime.fromtimestamp(clock()), day=datetime.now
+        )
+        self._window.tapped.connect(tapped)
+        self._window.language_chosen.connect(speaks)
+        self._window.chosen.connect(chosen)
+        if looks is not None:
+            self._window.dress(looks)
+        self._bridge = Bridge()
+        self._bridge.view_ready.connect(self._window.show_view)
+        super().__init__(application, self._window, screened=platform != "offscreen")
+
+    def run(self, full_screen: bool = False, beat: Callable[[], None] = lambda: None) -> None:
+        """Show the window until it is closed; it comes up with the picture that waits for it."""
+        self._bridge.deliver()
+        super().run(full_screen, beat)
+
+    def publish(self, view: View) -> None:
+        """Show this picture as soon as the window can."""
+        self._bridge.publish(view)
+
+    def hear(self, asks: Asks) -> None:
+        """Ask here how long ago each device was heard; in the main thread."""
+        self._window.device_watch.hear(asks)
+
+    @property
+    def window(self) -> DealerWindow:
+        """The panel's window: others may be laid over it."""
+        return self._window
+
+    def dress(self, looks: Looks) -> None:
+        """Look so from now on; in the main thread."""
+        self._window.dress(looks)
+
+    def screen_size(self) -> ScreenSize | None:
+        """How large the window's screen is; None where nothing is shown on one."""
+        screen = self._window.screen()
+        return size_of(screen) if screen is not None and self._screened else None
+
+    def watch(self, painted: Callable[[View], None]) -> None:
+        """Call ``painted`` once a picture stands on the window, pixels and all (for measuring)."""
+
+        def shown(view: View) -> None:
+            self._app.processEvents()
+            painted(view)
+
+        self._bridge.view_ready.connect(shown)

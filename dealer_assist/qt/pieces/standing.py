@@ -1,0 +1,66 @@
+"""A window that stands by its shape, as the dealer's does, and is scaled to fill it.
+
+Its desk is drawn in design units, in which a key of 64 is 11 mm on the screen that the arrangement
+is made for (``arrangements``); what doesn't fill the window lies in its middle.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QColor, QPalette, QResizeEvent
+from PyQt6.QtWidgets import QMainWindow, QWidget
+
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.view.dealer.arrangement import Arrangement
+from dealer_assist.view.dealer.arrangements import LANDSCAPE, arrangement_for
+
+_LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen
+
+
+class StandingWindow(QMainWindow):
+    """``lay`` puts the pieces of ``desk`` into their places, once ``dress`` was called."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looks = Looks()
+        self.arrangement: Arrangement = LANDSCAPE
+        self._is_laid = False
+        self._ground = QWidget(self)
+        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCentralWidget(self._ground)
+        self.desk = Surface(self._ground)
+        self.setMinimumSize(*_LEAST)
+
+    def lay(self, arrangement: Arrangement) -> None:
+        """Put everything into its place in this arrangement."""
+        raise NotImplementedError
+
+    def dress(self, looks: Looks) -> None:
+        """Take these colours, this size of words, this way to stand."""
+        self.looks = looks
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(looks.theme.window))
+        self.setPalette(palette)
+        self.desk.use_theme(looks.theme)
+        self._is_laid = False
+        self._stand()
+
+    def resizeEvent(self, a0: QResizeEvent | None) -> None:
+        """Stand as the new shape asks for, in the middle of the window."""
+        super().resizeEvent(a0)
+        if self._is_laid:
+            self._stand()
+
+    def _stand(self) -> None:
+        wide, high = self.width(), self.height()
+        found = arrangement_for(wide, high, self.looks.arrangement)
+        percent = self.looks.text_percent * found.text_percent // 100
+        if percent != self.desk.text_percent:
+            self.desk.use_text(percent)
+        if found is not self.arrangement or not self._is_laid:
+            self.arrangement, self._is_laid = found, True
+            self.desk.put(0, 0, found.width, found.height)
+            self.lay(found)
+        self.desk.rescale(found.factor(wide, high))
+        self.desk.move((wide - self.desk.width()) // 2, (high - self.desk.height()) // 2)

@@ -1,0 +1,201 @@
+"""One hand: the dealer's own picture, what happened, the way along its steps, and the story.
+
+The story stands beside the picture; on a page held upright, below it.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from PyQt6.QtCore import QRectF, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QWheelEvent
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.theme import Theme
+from dealer_assist.qt.review import bar
+from dealer_assist.qt.review.bar import Bar
+from dealer_assist.qt.review.story_pane import StoryPane
+from dealer_assist.view.review.elsewhere import elsewhere_block
+from dealer_assist.view.review.hands import ReviewedHand
+from dealer_assist.view.review.player import Player
+from dealer_assist.view.review.steps import Part, parts_of
+from dealer_assist.view.review.story import Block, StepShown, moment, shown
+from dealer_assist.words import word
+
+_GAP: Final = 6.0
+_BESIDE: Final = 0.668  # of the width is the picture's, at most
+_SHAPE: Final = 1.6  # the picture's width to its height
+_KEY: Final = 76.0
+_IN_A_ROW: Final = 4
+_PARTS: Final = tuple(Part)
+
+
+class HandPage(Surface):
+    """``moved`` says that another step is shown. The picture's own keys are dead."""
+
+    moved = pyqtSignal()
+
+    def __init__(self, parent: QWidget, houses: tuple[HouseRules, ...]) -> None:
+        super().__init__(parent)
+        self.player: Player | None = None
+        self.shown: StepShown | None = None
+        self.lang = "fr"
+        self._seen = (1.0, 1.0)  # how large the picture lies
+        self._houses = houses
+        self.other: HouseRules | None = None
+        self.picture = DealerWindow(wall=self._now, day=self._now)
+        _still(self.picture, self)
+        self.bar = Bar(self)
+        self.bar.wanted.connect(self.move_by)
+        self.bar.track.moved.connect(self.step_to)
+        self.story = StoryPane(self)
+        self.parts = {part: Key(self, Style("key", "ink", 17, 2)) for part in _PARTS}
+        self.house = Key(self, Style("key", "ink", 17, 3, line="headline"))
+        for key in self.parts.values():
+            key.fired.connect(self._on_part)
+        self.house.fired.connect(self.next_house)
+
+    def settle(self) -> None:
+        """Picture, bar and story; the keys of the hand's parts at the lower end of the story."""
+        wide, high = self.area.width(), self.area.height()
+        is_upright = high > wide
+        across = wide if is_upright else min(
+            _BESIDE * wide, (high - _GAP - bar.HEIGHT) * _SHAPE)
+        tall = across / _SHAPE if is_upright else high - _GAP - bar.HEIGHT
+        self._seen = (across, tall)
+        self.bar.put(0, tall + _GAP, across, bar.HEIGHT)
+        beside = QRectF(across + 8, 0, wide - across - 8, high)
+        if is_upright:
+            beside = QRectF(0, tall + bar.HEIGHT + 2 * _GAP, wide, 0)
+            beside.setBottom(high)
+        keys = (*self.parts.values(), self.house)
+        rows = -(-len(keys) // _IN_A_ROW)
+        top = high - rows * (_KEY + 5) + 5
+        self.story.put(beside.left(), beside.top(), beside.width(), top - 7 - beside.top())
+        each = (beside.width() - (_IN_A_ROW - 1) * 5) / _IN_A_ROW
+        for at, key in enumerate(keys):
+            row, column = divmod(at, _IN_A_ROW)
+            key.put(beside.left() + column * (each + 5), top + row * (_KEY + 5), each, _KEY)
+
+    def rescale(self, factor: float) -> None:
+        """The picture is a window of its own: it takes its share of the room."""
+        super().rescale(factor)
+        self.picture.setGeometry(0, 0, round(self._seen[0] * factor), round(self._seen[1] * factor))
+
+    def use_theme(self, theme: Theme) -> None:
+        """Other colours, in the picture too."""
+        super().use_theme(theme)
+        self.picture.use_theme(theme)
+
+    def show_hand(self, hand: ReviewedHand, lang: str) -> None:
+        """Show this hand from its first step."""
+        self.player, self.lang = Player(hand), lang
+        self.refresh()
+
+    def speak(self, lang: str) -> None:
+        """Another language; the step stays."""
+        self.lang = lang
+        if self.player is not None:
+            self.refresh()
+
+    def step_to(self, step: int) -> None:
+        """Show this step, from 0."""
+        if self.player is not None:
+            self.player.playing = False
+            self.player.go(step)
+            self.refresh()
+
+    def move_by(self, name: str) -> None:
+        """Go where the key of this name goes."""
+        if self.player is not None:
+            self.player.move(name)
+            self.refresh()
+
+    def tick(self) -> None:
+        """The time of a step went by."""
+        if self.player is not None and self.player.playing:
+            self.player.tick()
+            self.refresh()
+
+    def next_house(self) -> None:
+        """Beside it the next house's view of the step; after the last one nobody's."""
+        all_houses = (None, *self._houses)
+        at = all_houses.index(self.other) if self.other in all_houses else 0
+        self.compare(all_houses[(at + 1) % len(all_houses)])
+
+    def compare(self, house: HouseRules | None) -> None:
+        """Beside it what this house says; None: nobody else."""
+        self.other = house
+        if self.player is not None:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the step that the player stands on."""
+        player, lang = self.player, self.lang
+        if player is None or not player.steps:
+            return
+        self.shown = step = shown(player.hand, player.steps, player.at, lang)
+        self.picture.show_view(step.view)
+        self.bar.show_bar(step, player.steps, player.playing, player.speed, lang)
+        self.story.show_blocks(self._blocks(player, step), lang)
+        has = parts_of(player.steps)
+        here = player.steps[player.at].part
+        for part, key in self.parts.items():
+            key.look = Style("now", "on_now", 17, 2) if part is here else Style("key", "ink", 17, 2)
+            key.show_face(word(lang, f"replayer.part_{part}").upper(), enabled=part in has,
+                          meaning=part)
+            key.update()
+        words = word(lang, "replayer.other_house") if self.other is None else (
+            self.other.title(lang).split(",")[0])
+        self.house.show_face(words, meaning=self.other,
+                             spoken=word(lang, "replayer.other_house_is", house=(
+                                 self.other.title(lang) if self.other else
+                                 word(lang, "replayer.no_house"))))
+        self.moved.emit()
+
+    def _blocks(self, player: Player, step: StepShown) -> tuple[Block, ...]:
+        found = list(step.blocks)
+        if self.other is not None:
+            found.insert(0, elsewhere_block(player.steps[player.at], self.other, self.lang))
+        closed = player.hand.closed
+        if closed:
+            lines = tuple((word(self.lang, "replayer.open_cards_seat", seat=seat), " ".join(cards))
+                          for seat, cards in closed)
+            found.append(Block(word(self.lang, "replayer.open_cards"), lines))
+        return tuple(found)
+
+    def _on_part(self) -> None:
+        sender = self.sender()
+        for part, key in self.parts.items():
+            if key is sender and self.player is not None:
+                self.player.jump(part)
+                self.refresh()
+
+    def _now(self) -> datetime:
+        """The time of the step, so that clocks stand as they stood."""
+        player = self.player
+        at = player.steps[player.at].facts[-1].at if player is not None and player.steps else ""
+        return moment(at).astimezone()
+
+    def wheelEvent(self, a0: QWheelEvent | None) -> None:
+        """The wheel goes step by step."""
+        if a0 is not None:
+            self.move_by("back" if a0.angleDelta().y() > 0 else "next")
+
+    def paint(self, painter: QPainter) -> None:
+        """The ground."""
+        self.block(painter, self.area, self.theme.window, "", 0)
+
+
+def _still(window: QWidget, parent: QWidget) -> None:
+    """The dealer's window as a picture: no finger and no key reaches it."""
+    window.setParent(parent, Qt.WindowType.Widget)
+    window.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    window.setMinimumSize(1, 1)
+    for piece in (window, *window.findChildren(QWidget)):
+        piece.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+

@@ -1,0 +1,260 @@
+"""The list of a file's hands: number, time, pot, winners, what is to be looked at; and which ones.
+
+As many rows as have room; pages by keys, wheel and keyboard, so that two thousand hands open as
+quickly as ten.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter, QWheelEvent
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.view.review.hands import HandLine, Wanted, kept
+from dealer_assist.view.review.story import time_of
+from dealer_assist.words import word
+from dealer_assist.words.chips import written
+
+_MOST_ROWS: Final = 16
+_GAP: Final = 6.0
+_FILTER: Final = 70.0
+_HEAD: Final = 26.0  # of the columns' names
+_FOOT: Final = 34.0  # how many there are
+_ROLL: Final = 82.0  # of the keys that go on, beside the rows or below them
+_WIDE: Final = 1174.0  # the rows that the columns are drawn for
+Columns = dict[str, tuple[float, float, int]]
+#: Where each column begins and how wide it is; the last figure is the line, where a row has two.
+_COLUMNS: Final[Columns] = {
+    "hand": (14, 330, 0), "time": (350, 110, 0), "board": (470, 190, 0), "pot": (660, 130, 0),
+    "won": (810, 130, 0), "noted": (950, 210, 0),
+}
+_UPRIGHT: Final[Columns] = {
+    "hand": (14, 360, 0), "time": (384, 120, 0), "pot": (514, 250, 0),
+    "board": (14, 190, 1), "won": (214, 160, 1), "noted": (384, 380, 1),
+}
+_ROW: Final = {False: 64.0, True: 88.0}
+_RIGHT: Final = frozenset({"pot"})
+
+
+def name_of(line: HandLine, lang: str) -> str:
+    """What the hand is called in the list."""
+    number = word(lang, "replayer.hand", number=line.number or line.key)
+    return line.name or number
+
+
+def notes(line: HandLine, lang: str) -> tuple[str, ...]:
+    """What is to be looked at in the hand."""
+    return tuple(filter(None, (
+        word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",
+        word(lang, "replayer.ruled_count", count=line.ruled) if line.ruled else "",
+        word(lang, "replayer.voided") if line.voided else "",
+        word(lang, "replayer.has_trouble") if line.trouble else "",
+        word(lang, "replayer.not_over") if not line.over and not line.trouble else "",
+    )))
+
+
+class Row(Key):
+    """One hand of the list."""
+
+    line: HandLine | None = None
+    lang = "fr"
+    ready = False
+    columns: Columns = _COLUMNS
+
+    def show_row(self, line: HandLine, lang: str, ready: bool) -> None:
+        """Show this hand; one that isn't ready opens as soon as it was read."""
+        if (line, lang, ready) == (self.line, self.lang, self.ready):
+            return
+        self.line, self.lang, self.ready = line, lang, ready
+        cells = self.cells()
+        self.show_face(cells["hand"], meaning=line.key,
+                       spoken=", ".join(part for part in cells.values() if part))
+        self.update()
+
+    def cells(self) -> dict[str, str]:
+        """What stands in each column."""
+        line, lang = self.line, self.lang
+        assert line is not None
+        return {
+            "hand": name_of(line, lang), "time": time_of(line.at),
+            "board": " ".join(line.board),
+            "pot": written(line.pot_chips, lang) if line.pot_chips else "",
+            "won": word(lang, "replayer.won", seats=", ".join(map(str, line.winners)))
+            if line.winners else "", "noted": "   ".join(notes(line, lang)),
+        }
+
+    def paint(self, painter: QPainter) -> None:
+        """The columns."""
+        if self.line is None:
+            return
+        theme = self.theme
+        self.block(painter, self.area, theme.panel, theme.key_line, 8, 1.2)
+        self._ring(painter)
+        cells = self.cells()
+        lines = 1 + max(line for _, _, line in self.columns.values())
+        high = (self.area.height() - 8) / lines
+        for name, (left, wide, line) in self.columns.items():
+            ink = theme.late if name == "noted" else theme.ink if self.ready else theme.soft
+            kind = Type(19, 11, name in ("hand", "pot"), 2, "right" if name in _RIGHT else "left")
+            box = QRectF(left, 4 + line * high, wide, high)
+            self.write(painter, box, cells[name], kind, ink, theme.panel)
+
+
+class ListPage(Surface):
+    """``chosen`` carries the key of the hand that was touched."""
+
+    chosen = pyqtSignal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.lines: tuple[HandLine, ...] = ()
+        self.shown: tuple[HandLine, ...] = ()
+        self.wanted, self.text, self.top, self.lang = Wanted.ALL, "", 0, "fr"
+        self.known = 0
+        self.filters = {wanted: Key(self, Style("key", "ink", 18, 2)) for wanted in Wanted}
+        for key in self.filters.values():
+            key.fired.connect(self._on_filter)
+        self.rows = [Row(self, Style()) for _ in range(_MOST_ROWS)]
+        for row in self.rows:
+            row.fired.connect(self._on_row)
+        self.fits = 1  # so many rows
+        self._columns: Columns = _COLUMNS
+        self._list = QRectF()
+        self.up = Key(self, Style("now", "on_now", 26, 1))
+        self.down = Key(self, Style("now", "on_now", 26, 1))
+        self.up.fired.connect(lambda: self.roll(-self.fits))
+        self.down.fired.connect(lambda: self.roll(self.fits))
+
+    def settle(self) -> None:
+        """Filters, as many rows as there's room for, and the keys that go on."""
+        wide, high = self.area.width(), self.area.height()
+        is_upright = high > wide
+        in_a_row = len(self.filters) // (2 if is_upright else 1)
+        each = min(174.0, (wide - (in_a_row - 1) * _GAP) / in_a_row)
+        each = each if not is_upright else (wide - (in_a_row - 1) * _GAP) / in_a_row
+        for at, key in enumerate(self.filters.values()):
+            row, column = divmod(at, in_a_row)
+            key.put(column * (each + _GAP), row * (_FILTER + _GAP), each, _FILTER)
+        top = (2 if is_upright else 1) * (_FILTER + _GAP) + _HEAD
+        end = high - _FOOT - (_ROLL + _GAP if is_upright else 0)
+        across = wide if is_upright else wide - _ROLL - 8
+        row_high = _ROW[is_upright]
+        self.fits = max(1, min(_MOST_ROWS, int((end - top + _GAP) / (row_high + _GAP))))
+        self._columns = _UPRIGHT if is_upright else {
+            name: (left * across / _WIDE, room * across / _WIDE, line)
+            for name, (left, room, line) in _COLUMNS.items()}
+        self._list = QRectF(0, top, across, self.fits * (row_high + _GAP) - _GAP)
+        for at, one in enumerate(self.rows):
+            one.columns = self._columns
+            one.put(0, top + at * (row_high + _GAP), across, row_high)
+        self._lay_roll(is_upright)
+        self.top = min(self.top, max(0, len(self.shown) - self.fits))
+        self.refresh()
+
+    def _lay_roll(self, is_upright: bool) -> None:
+        rows, half = self._list, self.area.width() / 2 - _GAP / 2
+        if is_upright:
+            low = self.area.height() - _ROLL
+            self.up.put(0, low, half, _ROLL)
+            self.down.put(half + _GAP, low, half, _ROLL)
+        else:
+            self.up.put(rows.right() + 8, rows.top(), _ROLL, 200)
+            self.down.put(rows.right() + 8, rows.bottom() - 200, _ROLL, 200)
+
+    def show_list(self, lines: tuple[HandLine, ...], known: int, lang: str) -> None:
+        """Show these hands; those up to ``known`` open at once."""
+        is_first = not self.lines
+        self.lines, self.known, self.lang = lines, known, lang
+        self._keep()
+        if is_first and lines and lines[-1].at:  # of an evening one wants the last hands
+            self.top = max(0, len(self.shown) - self.fits)
+        self.refresh()
+
+    def _keep(self) -> None:
+        self.shown = kept(self.lines, self.wanted, self.text)
+        self.top = min(self.top, max(0, len(self.shown) - self.fits))
+
+    def keep(self, wanted: Wanted) -> None:
+        """Keep hands of this kind in sight."""
+        self.wanted, self.top = wanted, 0
+        self._keep()
+        self.refresh()
+
+    def type(self, letter: str) -> None:
+        """A letter typed: the number or name of the hand that is looked for; "" takes one back."""
+        self.text = self.text + letter if letter else self.text[:-1]
+        self._keep()
+        self.refresh()
+
+    def roll(self, rows: int) -> None:
+        """So many rows on, or back."""
+        self.top = min(max(0, self.top + rows), max(0, len(self.shown) - self.fits))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the rows that are in sight."""
+        lang = self.lang
+        for wanted, key in self.filters.items():
+            chosen = wanted is self.wanted
+            key.look = Style("now", "on_now", 18, 2) if chosen else Style("key", "ink", 18, 2)
+            count = len(kept(self.lines, wanted))
+            key.show_face(word(lang, f"replayer.keep_{wanted}"), str(count) if self.lines else "",
+                          enabled=count > 0 or chosen, meaning=wanted)
+            key.update()
+        for at, row in enumerate(self.rows):
+            here = self.top + at
+            is_there = at < self.fits and here < len(self.shown)
+            row.setVisible(is_there)
+            if is_there:
+                line = self.shown[here]
+                row.show_row(line, lang, line.key <= self.known)
+        can_up, can_down = self.top > 0, self.top + self.fits < len(self.shown)
+        self.up.show_face(word(lang, "replayer.earlier"), enabled=can_up, meaning="up")
+        self.down.show_face(word(lang, "replayer.later"), enabled=can_down, meaning="down")
+        self.update()
+
+    def counted(self) -> str:
+        """How many hands are in sight, of how many."""
+        every, shown = len(self.lines), len(self.shown)
+        if shown != every:
+            return word(self.lang, "replayer.count_of", count=shown, all=every)
+        return word(self.lang, "replayer.count_one" if every == 1 else "replayer.count",
+                    count=every)
+
+    def _on_filter(self) -> None:
+        sender = self.sender()
+        for wanted, key in self.filters.items():
+            if key is sender:
+                self.keep(wanted)
+
+    def _on_row(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, Row) and sender.line is not None:
+            self.chosen.emit(sender.line.key)
+
+    def wheelEvent(self, a0: QWheelEvent | None) -> None:
+        """The wheel goes three rows."""
+        if a0 is not None:
+            self.roll(-3 if a0.angleDelta().y() > 0 else 3)
+
+    def paint(self, painter: QPainter) -> None:
+        """The columns' names; that nothing is kept where nothing is."""
+        theme, rows = self.theme, self._list
+        for name, (left, wide, line) in self._columns.items():
+            if line:
+                continue  # what stands in a second line speaks for itself
+            box = QRectF(left, rows.top() - 25, wide, 22)
+            side = "right" if name in _RIGHT else "left"
+            self.write(painter, box, word(self.lang, f"replayer.column_{name}"),
+                       Type(15, 11, True, 1, side), theme.soft, theme.window)
+        box = QRectF(0, rows.bottom() + _GAP, rows.width(), 28)
+        found = f"  « {self.text} »" if self.text else ""
+        self.write(painter, box, f"{self.counted()}{found}", Type(18, 12, True, 1), theme.soft,
+                   theme.window)
+        if self.lines and not self.shown:
+            box = QRectF(0, rows.top(), rows.width(), 200)
+            self.write(painter, box, word(self.lang, "replayer.none_kept"),
+                       Type(26, 14, True, 2, "centre"), theme.soft, theme.window)

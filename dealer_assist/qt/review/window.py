@@ -1,0 +1,277 @@
+"""The replayer's window: the list of hands, then one of them, step by step.
+
+It looks at files and gives nothing to any table: no key in it makes a fact.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QCloseEvent, QKeyEvent, QPainter
+
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.standing import StandingWindow
+from dealer_assist.qt.review.bar import PACE_S
+from dealer_assist.qt.review.hand_page import HandPage
+from dealer_assist.qt.review.keyboard import take
+from dealer_assist.qt.review.list_page import ListPage, name_of
+from dealer_assist.qt.review.reading import Reading
+from dealer_assist.view.dealer.arrangement import Arrangement
+from dealer_assist.view.dealer.arrangements import LANDSCAPE
+from dealer_assist.view.review.hands import (
+    Collection,
+    FileUnusable,
+    HandLine,
+    ReviewedHand,
+)
+from dealer_assist.view.review.story import time_of
+from dealer_assist.words import word
+
+#: The keys on top from the right, and how wide; upright those of a hand have a line of their own.
+_KEYS: Final = {"close": 106.0, "lang": 80.0, "following": 122.0, "prior": 122.0, "list": 122.0}
+_OF_HAND: Final = ("list", "prior", "following")
+_HIGH: Final = 64.0
+_GAP: Final = 6.0
+_EDGE: Final = 8.0
+_TOP: Final = 74.0
+
+
+class Head(Surface):
+    """The line on top: which file, which hand, what is wrong with it."""
+
+    title = ""
+    note = ""
+
+    def show_head(self, title: str, note: str) -> None:
+        """Show these words."""
+        if (title, note) != (self.title, self.note):
+            self.title, self.note = title, note
+            self.setAccessibleName(f"{title}. {note}".strip())
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """The title, and small below it what is to be known of the file."""
+        theme, wide = self.theme, self.area.width()
+        high = 34.0 if self.note else 62.0
+        self.write(painter, QRectF(0, 0, wide, high), self.title, Type(23, 13, True, 2),
+                   theme.headline, theme.window)
+        if self.note:
+            self.write(painter, QRectF(0, 35, wide, 28), self.note, Type(15, 11, False, 2),
+                       theme.soft, theme.window)
+
+
+class ReplayerWindow(StandingWindow):
+    """Shows the hands of what ``open_`` opens (FileUnusable is told in the window)."""
+
+    language_chosen = pyqtSignal(str)
+
+    def __init__(
+        self, open_: Callable[[], Collection], lang: str = "fr", looks: Looks | None = None,
+        houses: tuple[HouseRules, ...] = (),
+    ) -> None:
+        super().__init__()
+        self.lang = lang
+        self._trouble = ""
+        self._lines: tuple[HandLine, ...] = ()
+        self._waiting = 0  # the hand that is being opened
+        self._read = False  # to the file's end
+        self.setWindowTitle(word(lang, "replayer.title"))
+        self.head = Head(self.desk)
+        self.list = ListPage(self.desk)
+        self.page = HandPage(self.desk, houses)
+        self.keys = {name: Key(self.desk, Style("key", "ink", 17, 2)) for name in _KEYS}
+        for key in self.keys.values():
+            key.fired.connect(self._on_key)
+        self.list.chosen.connect(self.open_hand)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._on_tick)
+        self.page.moved.connect(self._on_moved)
+        self.reading = Reading(open_)
+        self.reading.listed.connect(self._on_listed)
+        self.reading.opened.connect(self._on_opened)
+        self.reading.failed.connect(self._on_failed)
+        self.reading.ended.connect(self._on_ended)
+        self.resize(int(LANDSCAPE.width), int(LANDSCAPE.height))
+        self.dress(looks or Looks())
+        self.list.show_list((), 0, lang)
+        self.show_list()
+        self._ground.setFocus()
+        self.reading.start()
+
+    def lay(self, arrangement: Arrangement) -> None:
+        """The head with its keys, and below it the list or the hand."""
+        wide, high = arrangement.width, arrangement.height
+        inner, top = wide - 2 * _EDGE, _TOP
+        left = wide - _EDGE
+        for name, across in _KEYS.items():
+            if arrangement.is_upright and name in _OF_HAND:
+                continue
+            self.keys[name].put(left - across, 4, across, _HIGH)
+            left -= across + _GAP
+        self.head.put(10, 4, left - 14, _HIGH)
+        if arrangement.is_upright:
+            each = (inner - (len(_OF_HAND) - 1) * _GAP) / len(_OF_HAND)
+            for at, name in enumerate(_OF_HAND):
+                self.keys[name].put(_EDGE + at * (each + _GAP), _TOP, each, _HIGH)
+            top += _HIGH + _GAP
+        self.list.put(_EDGE, _TOP, inner, high - _TOP - _EDGE)
+        self.page.put(_EDGE, top, inner, high - top - _EDGE)
+
+    def stand_beside(self) -> None:
+        """Another window is the program's: it alone ends it, also while this one is open."""
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a hand is open."""
+        return self.page.isVisibleTo(self.desk)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the file, or a hand of it, is still being read."""
+        return bool(self._waiting) or not self._read
+
+    def show_list(self) -> None:
+        """Back to the list."""
+        self._waiting = 0
+        self.page.hide()
+        if self.page.player is not None:
+            self.page.player.playing = False
+        self.list.show()
+        self._head()
+
+    def open_hand(self, key: int) -> None:
+        """Open this hand, once it was read."""
+        self._waiting = key
+        line = self._line(key)
+        if line is not None and line.trouble and not line.over and not line.seats:
+            self._waiting = 0
+            self._trouble = word(self.lang, "replayer.no_steps", why=line.trouble)
+        else:
+            self.reading.ask(key)
+        self._head()
+
+    def open_beside(self, by: int) -> None:
+        """Open the hand before or behind this one, of those that the list shows."""
+        player = self.page.player
+        keys = [line.key for line in self.list.shown]
+        if player is None or player.hand.line.key not in keys:
+            return
+        at = keys.index(player.hand.line.key) + by
+        if 0 <= at < len(keys):
+            self.open_hand(keys[at])
+
+    def speak(self, lang: str) -> None:
+        """Another language."""
+        self.lang = lang
+        self.page.speak(lang)
+        self.list.show_list(self._lines, self.list.known, lang)
+        self._head()
+        self.language_chosen.emit(lang)
+
+    def show_fault(self, what: str) -> None:
+        """Tell of a fault of the program."""
+        self._trouble = what
+        self._head()
+
+    def _head(self) -> None:
+        found, lang = self.reading.collection, self.lang
+        title = found.title if found is not None else word(lang, "replayer.title")
+        player = self.page.player
+        note = self._trouble or (found.trouble(lang) if found is not None else "")
+        if self.in_hand and player is not None:
+            line = player.hand.line
+            note = line.trouble or self._trouble or (
+                word(lang, "journal.rules_unkept") if line.unkept else
+                f"{player.hand.house.title(lang)}  ·  {title}")
+            title = "  ·  ".join(part for part in (name_of(line, lang), time_of(line.at)) if part)
+        if self._waiting or found is None:
+            note = self._trouble or word(lang, "replayer.reading")
+        self.head.show_head(title, note)
+        for name in ("list", "prior", "following"):
+            self.keys[name].setVisible(self.in_hand)
+        other = "FR" if lang == "en" else "EN"
+        words = {"close": "close", "list": "to_list", "prior": "prior_hand",
+                 "following": "following_hand"}
+        for name, key in self.keys.items():
+            key.show_face(other if name == "lang" else word(lang, f"replayer.{words[name]}"),
+                          meaning=name)
+
+    def _line(self, key: int) -> HandLine | None:
+        return next((line for line in self._lines if line.key == key), None)
+
+    # --- what comes in -----------------------------------------------------------------------
+
+    def _on_listed(self, lines: tuple[HandLine, ...], known: int) -> None:
+        self._lines = lines
+        self.list.show_list(lines, known, self.lang)
+        self._head()
+
+    def _on_opened(self, hand: ReviewedHand) -> None:
+        if hand.line.key != self._waiting:
+            return  # another one was asked for since
+        self._waiting, self._trouble = 0, ""
+        self.page.show_hand(hand, self.lang)
+        if not hand.played.steps:
+            self._trouble = word(self.lang, "replayer.no_steps", why=hand.line.trouble)
+            self._head()
+            return
+        self.list.hide()
+        self.page.show()
+        self._head()
+
+    def _on_ended(self) -> None:
+        self._read = True
+        if self._waiting and self._line(self._waiting) is None:
+            self._trouble = word(self.lang, "replayer.no_such_hand", key=self._waiting,
+                                 count=len(self._lines))
+            self._waiting = 0
+        self._head()
+
+    def _on_failed(self, why: FileUnusable) -> None:
+        self._waiting, self._trouble, self._read = 0, why.told(self.lang), True
+        self._head()
+
+    def _on_key(self) -> None:
+        sender = self.sender()
+        name = next((name for name, key in self.keys.items() if key is sender), "")
+        if name:
+            self.press(name)
+
+    def press(self, name: str) -> None:
+        """As the key of this name on top does."""
+        if name == "close":
+            self.close()
+        elif name == "lang":
+            self.speak("fr" if self.lang == "en" else "en")
+        elif name == "list":
+            self.show_list()
+        else:
+            self.open_beside(1 if name == "following" else -1)
+
+    def _on_moved(self) -> None:
+        player = self.page.player
+        if player is not None and player.playing:
+            self._timer.start(round(1000 * PACE_S / player.speed))
+        else:
+            self._timer.stop()
+
+    def _on_tick(self) -> None:
+        self.page.tick()
+
+    def keyPressEvent(self, a0: QKeyEvent | None) -> None:
+        """Arrows and letters (keyboard.py)."""
+        if a0 is not None and not take(self, a0):
+            super().keyPressEvent(a0)
+
+    def closeEvent(self, a0: QCloseEvent | None) -> None:
+        """Let the file go."""
+        self._timer.stop()
+        self.reading.close()
+        super().closeEvent(a0)

@@ -1,0 +1,113 @@
+"""The page of the cameras: one picture in large, and a key for each camera of the table."""
+
+from collections.abc import Callable
+
+from PyQt6.QtCore import QTimer
+from PyQt6.QtGui import QHideEvent, QShowEvent
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.devices.commissioning.pages import LivePicture
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.technician.camera_view import LiveCamera
+from dealer_assist.view.technician.names import role_name
+
+LOOK_MS = 200
+MOST = 4
+Cameras = Callable[[str], LivePicture | None]
+
+
+class Feed:
+    """Asks for the newest picture five times a second while somebody looks."""
+
+    def __init__(self, parent: QWidget, camera: LiveCamera) -> None:
+        self.cameras: Cameras = lambda role: None
+        self.role = ""
+        self._camera = camera
+        self._timer = QTimer(parent)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self.look)
+
+    def look(self) -> None:
+        """Show the newest picture of this camera."""
+        if self.role:
+            self._camera.show_picture(self.cameras(self.role))
+
+    def start(self) -> None:
+        """Somebody looks."""
+        self.look()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Nobody does."""
+        self._timer.stop()
+
+
+class StepCamera(LiveCamera):
+    """The live picture beside a step in work; it asks for pictures only while it is seen."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.feed = Feed(self, self)
+
+    def show_role(self, role: str, lang: str) -> None:
+        """Whose picture this is; another camera's newest is shown at once."""
+        changed, self.feed.role = role != self.feed.role, role
+        super().show_role(role, lang)
+        if changed and self.isVisible():
+            self.feed.look()
+
+    def showEvent(self, a0: QShowEvent | None) -> None:
+        """Begin to ask for pictures."""
+        self.feed.start()
+        super().showEvent(a0)
+
+    def hideEvent(self, a0: QHideEvent | None) -> None:
+        """Ask for no more."""
+        self.feed.stop()
+        super().hideEvent(a0)
+
+
+class CameraPage(Surface):
+    """The whole page."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.live = StepCamera(self)
+        self.roles: tuple[str, ...] = ()
+        self._role, self._lang = "", "fr"
+        self.keys = tuple(Key(self, Style(size=19, lines=2)) for _ in range(MOST))
+        for key in self.keys:
+            key.fired.connect(self._on_key)
+            key.hide()
+        self.hide()
+
+    def put(self, x: float, y: float, width: float, height: float) -> None:
+        """Give the page its place."""
+        super().put(x, y, width, height)
+        self.live.put(0, 0, width, height - 72)
+        for at, key in enumerate(self.keys):
+            key.put(at * 206, height - 68, 200, 68)
+
+    def show_cameras(self, roles: tuple[str, ...], lang: str) -> None:
+        """Offer these cameras; the one that is looked at stays while it is there."""
+        self.roles, self._lang = roles[:MOST], lang
+        if self._role not in self.roles:
+            self._role = self.roles[0] if self.roles else ""
+        for at, key in enumerate(self.keys):
+            key.setVisible(at < len(self.roles))
+            if at < len(self.roles):
+                chosen = self.roles[at] == self._role
+                key.look = Style("ink" if chosen else "key", "window" if chosen else "ink", 19, 2)
+                key.show_face(role_name(self.roles[at], lang).capitalize(),
+                              meaning=self.roles[at])
+                key.update()
+        self.live.show_role(self._role, lang)
+
+    def _on_key(self) -> None:
+        sender = self.sender()
+        for at, key in enumerate(self.keys):
+            if key is sender and at < len(self.roles):
+                self._role = self.roles[at]
+                self.show_cameras(self.roles, self._lang)
+                self.live.feed.look()

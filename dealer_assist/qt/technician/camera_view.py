@@ -1,0 +1,150 @@
+"""The live picture of a camera with its meters: sharp enough, too much glare, light enough.
+
+The picture comes with its marks drawn already; nothing of it is kept but the newest.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PyQt6.QtCore import QRectF, Qt
+from PyQt6.QtGui import QImage, QPainter, QPen
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.devices.commissioning.pages import LivePicture
+from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.technician.marks import draw_state
+from dealer_assist.view.technician.names import role_name
+from dealer_assist.words import word
+
+METERS: Final = 76.0
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What is good on a meter, in thousandths: below is too little, above too much."""
+
+    name: str
+    low: int
+    high: int
+
+
+FOCUS: Final = Band("focus", 680, 1000)
+GLARE: Final = Band("glare", 0, 5)
+LIGHT: Final = Band("light", 200, 850)
+_FULL: Final = {"glare": 25}  # so many thousandths fill this meter's bar
+
+
+def judged(band: Band, value: int) -> str:
+    """The word for this value: "good", "low", "high", or "none" where it wasn't measured.
+
+    >>> judged(FOCUS, 700), judged(GLARE, 60), judged(LIGHT, -1)
+    ('good', 'high', 'none')
+    """
+    if value < 0:
+        return "none"
+    if value < band.low:
+        return "low"
+    return "high" if value > band.high else "good"
+
+
+def picture_of(live: LivePicture) -> QImage:
+    """The picture as Qt draws it, in memory of its own."""
+    bgr = live.bgr
+    high, wide = bgr.shape[:2]
+    flat = bgr if bgr.flags.c_contiguous else bgr.copy()
+    return QImage(flat.tobytes(), wide, high, 3 * wide, QImage.Format.Format_BGR888).copy()
+
+
+class LiveCamera(Surface):
+    """Picture above, three meters below."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._role, self._lang = "", "fr"
+        self._image: QImage | None = None
+        self._values: tuple[int, int, int] = (-1, -1, -1)
+
+    def show_role(self, role: str, lang: str) -> None:
+        """Whose picture this is; another camera's begins empty."""
+        if role != self._role:
+            self._image, self._values = None, (-1, -1, -1)
+        if (role, lang) != (self._role, self._lang):
+            self._role, self._lang = role, lang
+            self.update()
+        self._name_all()
+
+    def show_picture(self, live: LivePicture | None) -> None:
+        """The newest picture; None leaves the one before."""
+        if live is not None:
+            self._image = picture_of(live)
+            self._values = (live.focus, live.glare, live.light)
+            self._name_all()
+            self.update()
+
+    def _name_all(self) -> None:
+        lang = self._lang
+        said = [word(lang, "bench_panel.camera_of", role=role_name(self._role, lang))]
+        for band, value in zip((FOCUS, GLARE, LIGHT), self._values, strict=True):
+            said.append(word(lang, "bench_panel.meter_spoken", percent=max(value, 0) // 10,
+                             name=word(lang, f"bench_panel.meter_{band.name}"),
+                             word=word(lang, f"bench_panel.meter_{judged(band, value)}")))
+        self.setAccessibleName(". ".join(said))
+
+    def paint(self, painter: QPainter) -> None:
+        """The picture as large as it stands whole, and the meters."""
+        theme, area = self.theme, self.area
+        self.block(painter, area, theme.entry, theme.key_line, 8, 1.5)
+        title = word(self._lang, "bench_panel.camera_of",
+                     role=role_name(self._role, self._lang)) if self._role else ""
+        self.write(painter, QRectF(12, 4, area.width() - 24, 20), title, Type(15, 11, False),
+                   theme.soft, theme.entry)
+        room = QRectF(6, 26, area.width() - 12, area.height() - METERS - 32)
+        if self._image is None:
+            box = room.adjusted(40, 10, -40, -10)
+            self.write(painter, box, word(self._lang, "bench_panel.camera_none"),
+                       Type(20, 12, False, 4, "centre"), theme.ink, theme.entry)
+        else:
+            self._paint_picture(painter, room, self._image)
+        wide = (area.width() - 12) / 3
+        for at, (band, value) in enumerate(zip((FOCUS, GLARE, LIGHT), self._values, strict=True)):
+            self._paint_meter(
+                painter, QRectF(6 + at * wide, area.height() - METERS, wide, METERS), band, value)
+
+    def _paint_picture(self, painter: QPainter, room: QRectF, image: QImage) -> None:
+        scale = min(room.width() / image.width(), room.height() / image.height())
+        wide, high = image.width() * scale, image.height() * scale
+        box = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(box, image)
+
+    def _paint_meter(self, painter: QPainter, box: QRectF, band: Band, value: int) -> None:
+        theme, ground = self.theme, self.theme.entry
+        name = judged(band, value)
+        good = name == "good"
+        tone = theme.up if good else theme.absent if name == "none" else theme.late
+        state = State.ACCEPTED if good else State.TODO if name == "none" else State.WARNED
+        draw_state(painter, QRectF(box.left() + 8, box.top() + 6, 20, 20), state, tone, ground)
+        title = QRectF(box.left() + 34, box.top() + 4, box.width() * 0.6 - 34, 24)
+        self.write(painter, title, word(self._lang, f"bench_panel.meter_{band.name}"),
+                   Type(17, 11), theme.ink, ground)
+        verdict = QRectF(box.left() + box.width() * 0.6 + 4, box.top() + 4,
+                         box.width() * 0.4 - 14, 24)
+        self.write(painter, verdict, word(self._lang, f"bench_panel.meter_{name}"),
+                   Type(16, 10, False, 1, "right"), tone, ground)
+        full = _FULL.get(band.name, 1000)
+        bar = QRectF(box.left() + 10, box.top() + 36, box.width() - 20, 22)
+        painter.fillRect(bar, colour(theme.panel))
+        start, end = (bar.left() + min(one / full, 1) * bar.width()
+                      for one in (band.low, band.high))
+        painter.setOpacity(0.35)
+        painter.fillRect(QRectF(start, bar.top(), end - start, bar.height()), colour(theme.up))
+        painter.setOpacity(1.0)
+        if value >= 0:
+            x = bar.left() + min(value / full, 1.0) * bar.width()
+            painter.setPen(QPen(colour(theme.ink), 4, Qt.PenStyle.SolidLine,
+                                Qt.PenCapStyle.RoundCap))
+            painter.drawLine(round(x), round(bar.top() - 3), round(x), round(bar.bottom() + 3))
+            painter.setPen(Qt.PenStyle.NoPen)

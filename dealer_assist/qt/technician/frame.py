@@ -1,0 +1,75 @@
+"""The frame of test mode: stripes in the bench's own colour around the whole window.
+
+And the badge that says so in a word: it stands there whatever is shown.
+"""
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QPainter, QPolygonF
+
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.technician.marks import FRAME, FRAME_DARK, ON_FRAME
+from dealer_assist.words import word
+
+EDGE = 8.0
+_STRIPE = 28.0
+
+
+class Frame(Surface):
+    """One edge of the frame; four of them go around the window."""
+
+    def paint(self, painter: QPainter) -> None:
+        """Slanting stripes."""
+        area = self.area
+        painter.fillRect(area, colour(FRAME))
+        painter.setClipRect(area)
+        painter.setBrush(colour(FRAME_DARK))
+        at = -area.height()
+        while at < area.width() + area.height():
+            corners = ((at, area.height()), (at + area.height(), 0),
+                       (at + area.height() + _STRIPE / 2, 0), (at + _STRIPE / 2, area.height()))
+            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+            at += _STRIPE
+
+
+class SideFrame(Frame):
+    """An upright edge: the same stripes, turned."""
+
+    def paint(self, painter: QPainter) -> None:
+        """Slanting stripes down the side."""
+        area = self.area
+        painter.fillRect(area, colour(FRAME))
+        painter.setClipRect(area)
+        painter.setBrush(colour(FRAME_DARK))
+        at = -area.width()
+        while at < area.height() + area.width():
+            corners = ((0, at + area.width()), (area.width(), at),
+                       (area.width(), at + _STRIPE / 2), (0, at + area.width() + _STRIPE / 2))
+            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+            at += _STRIPE
+
+
+class Badge(Surface):
+    """The word for a test, and under it that the table is made of software where it is."""
+
+    _shown = ("", "", "fr")
+
+    def show_badge(self, test: str, simulated: str, lang: str) -> None:
+        """Show these two."""
+        if (test, simulated, lang) != self._shown:
+            self._shown = (test, simulated, lang)
+            said = (test, simulated, word(lang, "bench_panel.test_spoken"))
+            self.setAccessibleName(". ".join(part for part in said if part))
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """White on the frame's colour."""
+        test, simulated, _ = self._shown
+        self.block(painter, self.area, FRAME, "", 8)
+        painter.setPen(Qt.PenStyle.NoPen)
+        width, high = self.area.width() - 12, self.area.height()
+        box = QRectF(6, 2, width, 40 if simulated else high - 4)
+        self.write(painter, box, test, Type(34, 20, True, 1, "centre"), ON_FRAME, FRAME)
+        below = QRectF(6, 42, width, high - 46)
+        self.write(painter, below, simulated, Type(15, 13, True, 1, "centre"), ON_FRAME, FRAME)

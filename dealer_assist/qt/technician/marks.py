@@ -1,0 +1,133 @@
+"""The bench's signs and colours: a shape for each state and verdict, so that none rests on colour.
+
+The frame's colour is the bench's alone: no key, seat or alarm of the dealer's window has it.
+"""
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import Final
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QPainter, QPen, QPolygonF
+
+from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.qt.pieces.theme import Theme, colour
+
+#: The frame of test mode, its darker stripe, and the ink on both.
+FRAME: Final = "#a3238f"
+FRAME_DARK: Final = "#6b145e"
+ON_FRAME: Final = "#ffffff"
+
+#: Which sign a verdict has, by the name of the state that looks the same.
+VERDICT_STATE: Final = {
+    Verdict.ACCEPT: State.ACCEPTED, Verdict.WARN: State.WARNED, Verdict.REJECT: State.REJECTED,
+    Verdict.UNDECIDED: State.TODO,
+}
+_TONES: Final = {
+    State.TODO: "ink", State.LOCKED: "absent", State.RUNNING: "ink", State.ACCEPTED: "up",
+    State.WARNED: "late", State.REJECTED: "lost", State.SKIPPED: "absent", State.STALE: "differs",
+}
+
+
+def state_tone(theme: Theme, state: State) -> str:
+    """The colour of this state."""
+    tone: str = getattr(theme, _TONES[state])
+    return tone
+
+
+def verdict_tone(theme: Theme, verdict: Verdict) -> str:
+    """The colour of this verdict."""
+    if verdict is Verdict.UNDECIDED:
+        return theme.absent
+    return state_tone(theme, VERDICT_STATE[verdict])
+
+
+def _tick(painter: QPainter, tone: str, ground: str) -> None:
+    painter.setBrush(colour(tone))
+    painter.drawEllipse(QRectF(4, 4, 92, 92))
+    painter.setPen(_pen(ground, 13))
+    painter.drawPolyline(QPolygonF([QPointF(27, 52), QPointF(44, 69), QPointF(74, 34)]))
+
+
+def _triangle(painter: QPainter, tone: str, ground: str) -> None:
+    painter.setPen(_pen(tone, 10))
+    painter.setBrush(colour(tone))
+    painter.drawPolygon(QPolygonF([QPointF(50, 10), QPointF(94, 88), QPointF(6, 88)]))
+    painter.setPen(_pen(ground, 11))
+    painter.drawLine(QPointF(50, 38), QPointF(50, 58))
+    painter.drawPoint(QPointF(50, 76))
+
+
+def _octagon(painter: QPainter, tone: str, ground: str) -> None:
+    corners = [(50 + 49 * cos(pi / 8 + at * pi / 4), 50 + 49 * sin(pi / 8 + at * pi / 4))
+               for at in range(8)]
+    painter.setBrush(colour(tone))
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+    painter.setPen(_pen(ground, 13))
+    painter.drawLine(QPointF(32, 32), QPointF(68, 68))
+    painter.drawLine(QPointF(68, 32), QPointF(32, 68))
+
+
+def _ring(painter: QPainter, tone: str, ground: str) -> None:
+    painter.setPen(_pen(tone, 9))
+    painter.drawEllipse(QRectF(10, 10, 80, 80))
+
+
+def _running(painter: QPainter, tone: str, ground: str) -> None:
+    painter.setBrush(colour(tone))
+    painter.drawEllipse(QRectF(4, 4, 92, 92))
+    painter.setBrush(colour(ground))
+    painter.drawPolygon(QPolygonF([QPointF(38, 26), QPointF(78, 50), QPointF(38, 74)]))
+
+
+def _lock(painter: QPainter, tone: str, ground: str) -> None:
+    painter.setPen(_pen(tone, 9))
+    painter.drawArc(QRectF(28, 10, 44, 64), 0, 180 * 16)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(tone))
+    painter.drawRoundedRect(QRectF(16, 44, 68, 48), 8, 8)
+
+
+def _dash(painter: QPainter, tone: str, ground: str) -> None:
+    painter.setPen(_pen(tone, 9))
+    painter.drawEllipse(QRectF(10, 10, 80, 80))
+    painter.drawLine(QPointF(30, 50), QPointF(70, 50))
+
+
+def _again(painter: QPainter, tone: str, ground: str) -> None:
+    painter.setPen(_pen(tone, 10))
+    painter.drawArc(QRectF(12, 12, 76, 76), 60 * 16, 290 * 16)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(tone))
+    painter.drawPolygon(QPolygonF([QPointF(48, 2), QPointF(84, 18), QPointF(52, 40)]))
+
+
+def _pen(ink: str, width: float) -> QPen:
+    return QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                Qt.PenJoinStyle.RoundJoin)
+
+
+_MARKS: Final[dict[State, Callable[[QPainter, str, str], None]]] = {
+    State.TODO: _ring, State.LOCKED: _lock, State.RUNNING: _running, State.ACCEPTED: _tick,
+    State.WARNED: _triangle, State.REJECTED: _octagon, State.SKIPPED: _dash, State.STALE: _again,
+}
+
+
+def draw_state(painter: QPainter, box: QRectF, state: State, tone: str, ground: str) -> None:
+    """The state's sign in a square box, in ``tone``; what is cut out of it in ``ground``."""
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / 100, box.height() / 100)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    _MARKS[state](painter, tone, ground)
+    painter.restore()
+
+
+def draw_verdict(
+    painter: QPainter, box: QRectF, verdict: Verdict, theme: Theme, ground: str
+) -> None:
+    """The verdict's sign in its colour."""
+    tone = verdict_tone(theme, verdict)
+    draw_state(painter, box, VERDICT_STATE[verdict], tone, ground)

@@ -1,0 +1,193 @@
+"""The report's drawings: cards as a heat map, spots around the table, rates with their intervals.
+
+Made for a black-and-white printer too: a heavy edge, a sign and a figure say what a colour says.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from dealer_assist.devices.commissioning.shown import Cell, SpotMark, State, Stray
+from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.qt.pieces.faces import rank_words
+from dealer_assist.qt.pieces.paper_text import width
+from dealer_assist.qt.pieces.suits import draw_suit
+from dealer_assist.qt.pieces.theme import LIGHT
+from dealer_assist.qt.technician.cards_grid import SUITS, ordered
+from dealer_assist.qt.technician.marks import VERDICT_STATE, draw_state
+from dealer_assist.qt.technician.paper import INK, LINE, SMALL, SOFT, centred, write
+from dealer_assist.qt.technician.rates import TICKS, along
+from dealer_assist.qt.technician.spots_ring import arrow_head, free_pill, spot_box, stray_line
+from dealer_assist.view.technician.names import spot_number
+from dealer_assist.view.technician.view import RateRow
+from dealer_assist.words import word
+from dealer_assist.words.cards import RANKS
+
+_TONES: Final = {Verdict.ACCEPT: "#15703c", Verdict.WARN: "#8a5a00", Verdict.REJECT: "#a33b00",
+                 Verdict.UNDECIDED: "#5c6673"}
+_BAD: Final = (Verdict.WARN, Verdict.REJECT)
+GRID_HIGH, RING_HIGH, RATE_HIGH, AXIS_HIGH = 1340.0, 1500.0, 330.0, 150.0
+
+
+def tone_of(verdict: Verdict) -> str:
+    """The verdict's colour on paper."""
+    return _TONES[verdict]
+
+
+def sign(painter: QPainter, box: QRectF, verdict: Verdict) -> None:
+    """The verdict's sign on paper."""
+    draw_state(painter, box, VERDICT_STATE[verdict], _TONES[verdict], "#ffffff")
+
+
+def state_sign(painter: QPainter, box: QRectF, state: State) -> None:
+    """The state's sign on paper."""
+    verdicts = {State.ACCEPTED: Verdict.ACCEPT, State.WARNED: Verdict.WARN,
+                State.REJECTED: Verdict.REJECT}
+    tone = _TONES[verdicts.get(state, Verdict.UNDECIDED)]
+    draw_state(painter, box, state, tone, "#ffffff")
+
+
+def heat(share: float) -> QColor:
+    """From white, all read, to a strong orange, none read; each further miss tells less."""
+    missed = max(0.0, min(1.0, 1.0 - share)) ** 0.5
+    red, green, blue = 255, round(255 - 120 * missed), round(255 - 215 * missed)
+    return QColor(red, green, blue)
+
+
+def draw_grid(painter: QPainter, box: QRectF, cells: tuple[Cell, ...]) -> None:
+    """All 52 cards; what was not tried stays grey."""
+    places = ordered(cells)
+    wide, high = box.width() / len(RANKS), box.height() / len(SUITS)
+    for row, suit in enumerate(SUITS):
+        for column, rank in enumerate(reversed(RANKS)):
+            cell = places[rank + suit]
+            place = QRectF(box.left() + column * wide, box.top() + row * high, wide, high)
+            _draw_cell(painter, place.adjusted(10, 10, -10, -10), cell)
+
+
+def _draw_cell(painter: QPainter, box: QRectF, cell: Cell) -> None:
+    tried = cell.of > 0
+    bad = cell.verdict in _BAD
+    painter.setBrush(heat(cell.good / cell.of) if tried else QColor("#e6e9ed"))
+    painter.setPen(QPen(QColor(tone_of(cell.verdict) if bad else LINE), 22 if bad else 5))
+    painter.drawRect(box)
+    ink = LIGHT.suit(cell.card[1]) if tried else SOFT
+    half = box.width() / 2
+    centred(painter, QRectF(box.left() + 20, box.top() + 20, half - 10, 130),
+            rank_words(cell.card), 110, True, ink)
+    side = 92.0
+    draw_suit(painter, QRectF(box.left() + half + 20, box.top() + 40, side, side), cell.card[1],
+              LIGHT, ink)
+    if tried:
+        centred(painter, QRectF(box.left(), box.bottom() - 130, box.width(), 110),
+                f"{cell.good}/{cell.of}", SMALL, bad, INK)
+
+
+def draw_ring(
+    painter: QPainter, box: QRectF, spots: tuple[SpotMark, ...], strays: tuple[Stray, ...],
+    lang: str,
+) -> None:
+    """Spots around the table with their seats, and arrows to where chips strayed."""
+    painter.setBrush(QColor("#eef4f0"))
+    painter.setPen(QPen(QColor(LINE), 10))
+    felt = box.adjusted(220, 150, -220, -150)
+    painter.drawRoundedRect(felt, felt.height() * 0.45, felt.height() * 0.45)
+    scaled = QRectF(0, 0, box.width() / 9, box.height() / 7)  # spot_box thinks in screen units
+    places = {at: _scaled(spot_box(at, scaled), scaled, box) for at in range(10)}
+    for mark in spots:
+        _draw_spot(painter, places[mark.spot % 10], mark, lang)
+    taken = [places[mark.spot % 10] for mark in spots]
+    for stray in strays:
+        _draw_stray(painter, places[stray.spot % 10], places[stray.heard_at % 10], stray,
+                    box.center(), taken)
+    foot = QRectF(box.center().x() - 400, places[0].center().y() - 70, 800, 140)
+    centred(painter, foot, word(lang, "bench_panel.ring_dealer"), SMALL, False, SOFT)
+
+
+def _scaled(place: QRectF, ground: QRectF, box: QRectF) -> QRectF:
+    across, up = box.width() / ground.width(), box.height() / ground.height()
+    return QRectF(box.left() + place.left() * across, box.top() + place.top() * up,
+                  place.width() * across, place.height() * up)
+
+
+def _draw_spot(painter: QPainter, box: QRectF, mark: SpotMark, lang: str) -> None:
+    bad = mark.verdict in _BAD
+    painter.setBrush(QColor("#ffffff"))
+    painter.setPen(QPen(QColor(tone_of(mark.verdict) if bad else SOFT), 22 if bad else 8))
+    painter.drawRoundedRect(box, 60, 60)
+    upper = QRectF(box.left(), box.top() + 10, box.width(), box.height() * 0.5)
+    centred(painter, upper, str(spot_number(mark.spot)), 150, True, INK)
+    seat = word(lang, "bench_panel.seat", seat=mark.seat) if mark.seat else word(
+        lang, "bench_panel.no_seat")
+    lower = QRectF(box.left() + 30, box.center().y() + 10, box.width() - 60, box.height() * 0.4)
+    share = f"{seat} · {mark.good}/{mark.of}" if mark.of else seat
+    centred(painter, lower, share, SMALL, False, INK)
+    if mark.of:
+        sign(painter, QRectF(box.right() - 150, box.top() + 40, 100, 100), mark.verdict)
+
+
+def _draw_stray(
+    painter: QPainter, start: QRectF, end: QRectF, stray: Stray, middle: QPointF,
+    taken: list[QRectF],
+) -> None:
+    """An arrow that bends over the felt, with how many of how many."""
+    points = stray_line(start, end, middle, stray.spot > stray.heard_at, 1.5)
+    tone = QColor(tone_of(Verdict.REJECT))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(tone, 24))
+    painter.drawPolyline(QPolygonF(points[:-2]))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tone)
+    painter.drawPolygon(arrow_head(points[-4], points[-1], 110))
+    pill = free_pill(points, taken, 380, 130)
+    taken.append(pill)
+    painter.setBrush(QColor("#ffffff"))
+    painter.setPen(QPen(tone, 8))
+    painter.drawRoundedRect(pill, 50, 50)
+    centred(painter, pill, f"{stray.times}/{stray.of}", SMALL, True, INK)
+
+
+def draw_rate(painter: QPainter, box: QRectF, row: RateRow, lang: str) -> None:
+    """One rate: sign, label and figures above, bands, whisker and dot below."""
+    sign(painter, QRectF(box.left(), box.top() + 6, 100, 100), row.verdict)
+    write(painter, box.left() + 140, box.top(), row.label, SMALL + 8, True)
+    words = word(lang, "bench_report.rate_line", figure=row.figure, range=row.range,
+                 verdict=row.word)
+    size = SMALL
+    while size > 60 and width(words, size) > box.width() * 0.72:
+        size -= 2
+    write(painter, box.right() - width(words, size), box.top() + 6, words, size)
+    bar = QRectF(box.left() + 60, box.top() + 140, box.width() - 120, 130)
+    painter.fillRect(bar, QColor("#ffffff"))
+    if row.accept:
+        low, high = along(row.reject), along(row.accept)
+        for start, end, tint in ((0.0, low, "#f6d9c8"), (low, high, "#f8ecc4"),
+                                 (high, 1.0, "#d5ecdd")):
+            painter.fillRect(QRectF(bar.left() + start * bar.width(), bar.top(),
+                                    (end - start) * bar.width(), bar.height()), QColor(tint))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(LINE), 5))
+    painter.drawRect(bar)
+    y = bar.center().y()
+    left, at, right = (bar.left() + along(one) * bar.width() for one in (row.low, row.at, row.high))
+    painter.setPen(QPen(QColor(INK), 16))
+    painter.drawLine(QPointF(left, y), QPointF(right, y))
+    for x in (left, right):
+        painter.drawLine(QPointF(x, y - 36), QPointF(x, y + 36))
+    painter.setBrush(QColor(tone_of(row.verdict)))
+    painter.setPen(QPen(QColor(INK), 8))
+    painter.drawEllipse(QPointF(at, y), 36, 36)
+
+
+def draw_axis(painter: QPainter, box: QRectF) -> None:
+    """The axis below the rates."""
+    left, wide = box.left() + 60, box.width() - 120
+    painter.setPen(QPen(QColor(SOFT), 5))
+    painter.drawLine(QPointF(left, box.top()), QPointF(left + wide, box.top()))
+    for ppm in TICKS:
+        x = left + along(ppm) * wide
+        painter.setPen(QPen(QColor(SOFT), 5))
+        painter.drawLine(QPointF(x, box.top()), QPointF(x, box.top() + 30))
+        shown = f"{ppm / 10_000:g} %"
+        centred(painter, QRectF(x - 160, box.top() + 34, 320, 90), shown, 70, False, SOFT)

@@ -1,0 +1,110 @@
+"""The report of a commissioned table on paper: A4, several pages, one that a house can file.
+
+The file is whole or not there at all. Needs Qt, but no window, and may be called from any one
+thread once Qt runs: where there is no window, the main thread calls ``make_ready`` first.
+"""
+
+import os
+from functools import partial
+from pathlib import Path
+
+from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF
+from PyQt6.QtGui import (
+    QColor,
+    QFontDatabase,
+    QGuiApplication,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QPen,
+)
+from PyQt6.QtWidgets import QApplication
+
+from dealer_assist.devices.commissioning.report import Report
+from dealer_assist.qt.pieces.own_font import FAMILY, load_font
+from dealer_assist.qt.pieces.paper_text import width
+from dealer_assist.qt.technician import paper
+from dealer_assist.qt.technician.report_parts import flow_of, foot_words, head_words
+from dealer_assist.words import printable, word
+from drivers.durable import put_whole
+
+_kept: list[QApplication] = []
+
+
+def write_report(content: Report, path: Path, lang: str) -> None:
+    """Put the report at ``path`` as a PDF, whole or not at all.
+
+    Raises OSError, and RuntimeError where Qt doesn't run.
+    """
+    made = pdf(content, lang)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    put_whole(path, made)
+
+
+def pdf(content: Report, lang: str) -> bytes:
+    """The report as a PDF file's content."""
+    if QGuiApplication.instance() is None:
+        raise RuntimeError("a report is drawn once Qt runs: make_ready comes first")
+    if FAMILY not in QFontDatabase.families():
+        load_font()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(paper.DPI)
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setTitle(printable(f"{word(lang, 'bench_report.title')} {content.table}"))
+    writer.setCreator("Dealer Assist")
+    painter = QPainter(writer)
+    try:
+        _draw(painter, writer, content, lang)
+    finally:
+        painter.end()
+    return bytes(buffer.data().data())
+
+
+def make_ready() -> None:
+    """Start Qt without a screen where it doesn't run yet; in the main thread, which Qt insists on.
+    """
+    if QGuiApplication.instance() is None:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        _kept.append(QApplication(["dealer-assist"]))
+
+
+def _draw(painter: QPainter, writer: QPdfWriter, content: Report, lang: str) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pages = flow_of(content, lang).pages()
+    for number, items in enumerate(pages, 1):
+        if number > 1:
+            writer.newPage()
+        top = paper.TOP
+        for item in items:
+            box = QRectF(paper.MARGIN, top, paper.TEXT_WIDE, item.high)
+            painter.save()
+            item.draw(painter, box)
+            painter.restore()
+            top += item.high
+        _draw_edges(painter, content, lang, number, len(pages))
+
+
+def _draw_edges(
+    painter: QPainter, content: Report, lang: str, number: int, count: int
+) -> None:
+    """Above which report this is; below the journal's row, and which page of how many."""
+    left, right = paper.MARGIN, paper.WIDE - paper.MARGIN
+    rule = partial(_rule, painter, left, right)
+    paper.write(painter, left, 420, head_words(content, lang), 76, False, paper.SOFT)
+    rule(560.0)
+    page = word(lang, "bench_report.page", number=number, count=count)
+    low = paper.HIGH - 470
+    rule(low)
+    paper.write(painter, left, low + 40, foot_words(content, lang), 68, False, paper.SOFT)
+    paper.write(painter, right - width(page, 76, True), low + 36, page, 76, True)
+    if content.simulated:
+        words = word(lang, "bench_report.simulated")
+        paper.write(painter, left, low + 150, words, 76, True)
+
+
+def _rule(painter: QPainter, left: float, right: float, y: float) -> None:
+    painter.setPen(QPen(QColor(paper.LINE), 6))
+    painter.drawLine(QPointF(left, y), QPointF(right, y))

@@ -1,0 +1,125 @@
+"""The report's parts with plots: the map of spots, the test of the cards, the test of the chips."""
+
+from datetime import UTC, datetime
+from functools import partial
+
+from dealer_assist.devices.commissioning.report import CardTest, ChipTest, Report
+from dealer_assist.devices.commissioning.shown import Rate, SpotMark
+from dealer_assist.game.facts.bench import LineTally
+from dealer_assist.qt.technician import paper, paper_plots
+from dealer_assist.qt.technician.cards_grid import is_unsure
+from dealer_assist.qt.technician.paper import Column, Flow
+from dealer_assist.view.rulings.slip_view import when_words
+from dealer_assist.view.technician.names import about_name, ppm_words, spot_number
+from dealer_assist.view.technician.view import rate_row
+from dealer_assist.words import card_words, word
+
+_PAIRS = 12
+
+
+def map_part(flow: Flow, content: Report, lang: str) -> None:
+    """Which spot is before which seat, and how it did."""
+    flow.heading(word(lang, "bench_report.map"))
+    marks = _marks(content)
+    if not marks:
+        flow.text(word(lang, "bench_report.no_map"))
+        return
+    flow.text(word(lang, "bench_report.map_line"), paper.SMALL, ink=paper.SOFT, heads=True)
+    strays = content.stacks.strays if content.stacks is not None else ()
+    flow.drawing(paper_plots.RING_HIGH, partial(
+        paper_plots.draw_ring, spots=marks, strays=strays, lang=lang))
+
+
+def _marks(content: Report) -> tuple[SpotMark, ...]:
+    tested = {one.spot: one for one in (content.stacks.spots if content.stacks else ())}
+    seats = {spot: seat for _, spot, seat in content.seats}
+    return tuple(tested.get(spot, SpotMark(spot, seats.get(spot, 0)))
+                 for spot in sorted({*tested, *seats}))
+
+
+def card_part(flow: Flow, content: Report, lang: str) -> None:
+    """The test of the cards: rates, the 52 cards, what was confused, the line."""
+    t = partial(word, lang)
+    flow.heading(t("bench_report.card_test"))
+    test = content.cards
+    if test is None:
+        flow.text(t("bench_report.card_test_none"))
+        return
+    flow.text(t("bench_report.card_test_line", run=test.run, runs=test.runs, deck=test.deck,
+                when=_when(test.at_s, lang)), heads=True)
+    _with(flow, test, lang)
+    _rates(flow, test.rates, lang)
+    flow.text(t("bench_report.card_grid"), paper.SMALL, ink=paper.SOFT, heads=True)
+    flow.drawing(paper_plots.GRID_HIGH, partial(paper_plots.draw_grid, cells=test.cells))
+    flow.gap(40)
+    if test.mistaken:
+        pairs = "; ".join(t("bench_report.confusion_pair", card=about_name(card, lang),
+                            other=about_name(other, lang), times=times)
+                          for card, other, times in test.mistaken[:_PAIRS])
+        flow.text(t("bench_report.confusion", pairs=pairs))
+    _cells(flow, test, lang)
+    _line(flow, test.line, lang)
+
+
+def _cells(flow: Flow, test: CardTest, lang: str) -> None:
+    """Cards drawn with another, and the card of which a camera was least sure."""
+    doubled = [card_words(cell.card, lang) for cell in test.cells if cell.doubled]
+    if doubled:
+        flow.text(word(lang, "bench_report.doubled", cards=", ".join(doubled)))
+    unsure = [cell for cell in test.cells if is_unsure(cell)]
+    if unsure:
+        least = min(unsure, key=lambda cell: cell.confidence)
+        flow.text(word(lang, "bench_report.confidence", card=card_words(least.card, lang),
+                       lowest=ppm_words(least.confidence * 1000, lang)))
+
+
+def chip_part(flow: Flow, content: Report, lang: str) -> None:
+    """The test of the chips: rates, heights of stacks, what strayed, the line."""
+    t = partial(word, lang)
+    flow.heading(t("bench_report.chip_test"))
+    test = content.stacks
+    if test is None:
+        flow.text(t("bench_report.chip_test_none"))
+        return
+    flow.text(t("bench_report.chip_test_line", run=test.run, rounds=test.rounds,
+                when=_when(test.at_s, lang)), heads=True)
+    _with(flow, test, lang)
+    _rates(flow, test.rates, lang)
+    columns = (Column(t("bench_report.heights"), 0.3), Column(t("bench_report.stacks"), 0.3),
+               Column(t("bench_report.unheard"), 0.4))
+    flow.table(columns, [(str(height), str(stacks), str(missed))
+                         for height, stacks, missed in test.heights])
+    flow.gap(40)
+    for stray in test.strays:
+        line = t("bench_report.stray_line", spot=spot_number(stray.spot),
+                 at=spot_number(stray.heard_at), times=stray.times, of=stray.of)
+        flow.text(f"{t('bench_report.strays')}: {line}" if lang == "en"
+                  else f"{t('bench_report.strays')} : {line}")
+    _line(flow, test.line, lang)
+
+
+def _with(flow: Flow, test: CardTest | ChipTest, lang: str) -> None:
+    for name in ("firmware", "calibration"):
+        value = str(getattr(test, name))[:16]
+        if value:
+            flow.text(word(lang, f"bench_report.with_{name}", value=value), heads=True)
+
+
+def _rates(flow: Flow, rates: tuple[Rate, ...], lang: str) -> None:
+    flow.gap(40, heads=True)
+    for rate in rates:
+        flow.drawing(paper_plots.RATE_HIGH, partial(
+            paper_plots.draw_rate, row=rate_row(rate, lang), lang=lang), heads=True)
+    flow.drawing(paper_plots.AXIS_HIGH, paper_plots.draw_axis, heads=True)
+    flow.text(word(lang, "bench_report.rates_key"), paper.SMALL, ink=paper.SOFT)
+    flow.gap(60)
+
+
+def _line(flow: Flow, line: LineTally, lang: str) -> None:
+    flow.text(word(lang, "bench_report.line_figures", median=line.median_ms,
+                   slowest=line.slowest_ms, lost=line.lost, noise=line.noise, forged=line.forged,
+                   gaps=line.gaps))
+
+
+def _when(at_s: int, lang: str) -> str:
+    return when_words(datetime.fromtimestamp(at_s, UTC), lang) if at_s else ""

@@ -1,0 +1,174 @@
+"""Who works at the bench: names at a touch and a PIN; the first to come chooses his own.
+
+A PIN that is chosen is typed twice, so that a slip of the finger locks nobody out.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.devices.commissioning.taps import SignIn
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.technician.marks import FRAME, ON_FRAME
+from dealer_assist.qt.technician.pin_pad import HEIGHT as PAD_HIGH
+from dealer_assist.qt.technician.pin_pad import WIDTH as PAD_WIDE
+from dealer_assist.qt.technician.pin_pad import PinPad
+from dealer_assist.words import word
+
+NAMES: Final = 6
+_KEY, _GAP = 68.0, 6.0
+_HIGH = 704.0  # what stands on the left is drawn for a page so high
+
+
+class SignInPage(Surface):
+    """``signed_in`` carries the tap; ``typing`` that a name is to be typed."""
+
+    signed_in = pyqtSignal(object)
+    typing = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._people: tuple[str, ...] | None = ()
+        self._lang = "fr"
+        self._notice = ""
+        self._page = 0
+        self._first_pin = ""
+        self._differed = False
+        self.who = ""
+        self.type_key = Key(self, Style("raise_to", "on_fill", 24, 2))
+        self.type_key.fired.connect(self.typing)
+        self.type_key.hide()
+        self.names = tuple(Key(self, Style(size=18, lines=2)) for _ in range(NAMES))
+        for key in self.names:
+            key.fired.connect(self._on_name)
+            key.hide()
+        self.pad = PinPad(self)
+        self.pad.entered.connect(self._on_pin)
+        self.hide()
+
+    def put(self, x: float, y: float, width: float, height: float) -> None:
+        """Give the page its place: words on the left, names and pad on the right."""
+        super().put(x, y, width, height)
+        left = width - PAD_WIDE - 16
+        wide = (PAD_WIDE - 2 * _GAP) / 3
+        for at, key in enumerate(self.names):
+            row, column = divmod(at, 3)
+            key.put(left + column * (wide + _GAP), 60 + row * (_KEY + _GAP), wide, _KEY)
+        self.type_key.put(left, 60, PAD_WIDE, 90)
+        self.pad.put(left, height - PAD_HIGH - 16, PAD_WIDE, PAD_HIGH)
+
+    def show_people(self, people: tuple[str, ...] | None, notice: str, lang: str) -> None:
+        """Show who may sign in; None: the first to come chooses name and PIN."""
+        if (people is None) != (self._people is None) or (people and self.who not in people):
+            self.who, self._first_pin = "", ""
+        if people is not None and len(people) == 1:
+            self.who = people[0]
+        self._people, self._notice, self._lang = people, notice, lang
+        self._show_names()
+        self.pad.show_pad(lang)
+        self._refresh()
+
+    def named(self, name: str) -> None:
+        """A name was typed: he chooses a PIN now."""
+        self.who, self._first_pin, self._differed = name, "", False
+        self._show_names()
+        self._refresh()
+
+    def _on_pin(self, pin: str) -> None:
+        if self._people is not None:
+            self.signed_in.emit(SignIn(self.who, pin))
+        elif not self._first_pin:
+            self._first_pin, self._differed = pin, False
+        else:
+            first, self._first_pin = self._first_pin, ""
+            self._differed = pin != first
+            if not self._differed:
+                self.signed_in.emit(SignIn(self.who, pin))
+        self._refresh()
+
+    def _shown(self) -> tuple[str, ...]:
+        if self._people is None:
+            typed = word(self._lang, "bench_panel.sign_in_type")
+            return (self.who, typed) if self.who else ()
+        if len(self._people) <= NAMES:
+            return self._people
+        each = NAMES - 1
+        first = self._page * each % len(self._people)
+        return (*self._people[first : first + each], word(self._lang, "bench_panel.sign_in_other"))
+
+    def _show_names(self) -> None:
+        shown = self._shown()
+        self.type_key.setVisible(self._people is None and not self.who)
+        self.type_key.show_face(word(self._lang, "bench_panel.sign_in_type"))
+        for at, key in enumerate(self.names):
+            key.setVisible(at < len(shown))
+            if at < len(shown):
+                chosen = shown[at] == self.who
+                key.look = Style("ink" if chosen else "key", "window" if chosen else "ink", 18, 2)
+                key.show_face(shown[at], meaning=(shown[at], chosen))
+                key.update()
+
+    def _on_name(self, words: object) -> None:
+        if words == self.who:
+            return
+        if self._people is None:
+            self.typing.emit()
+        elif words in self._people:
+            self.who = str(words)
+            self.pad.forget()
+        else:
+            self._page += 1
+        self._show_names()
+        self._refresh()
+
+    def line(self) -> str:
+        """What to do now."""
+        lang, people = self._lang, self._people
+        if self._differed:
+            return word(lang, "bench_panel.sign_in_differ")
+        if people is None:
+            if not self.who:
+                return word(lang, "bench_panel.sign_in_first")
+            if self._first_pin:
+                return word(lang, "bench_panel.sign_in_again")
+            return word(lang, "bench_panel.sign_in_choose", name=self.who)
+        if not people:
+            return word(lang, "bench_panel.sign_in_bad_file")
+        if not self.who:
+            return word(lang, "bench_panel.sign_in_who")
+        return word(lang, "bench_panel.sign_in_pin", name=self.who)
+
+    def _refresh(self) -> None:
+        self.pad.setVisible(bool(self.who))
+        self.setAccessibleName(" ".join(part for part in (self.line(), self._notice) if part))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """What the bench is, that it is a test, and what to do now."""
+        theme, lang = self.theme, self._lang
+        self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
+        wide = self.area.width() - PAD_WIDE - 92
+        down = max(1.0, self.area.height() / _HIGH)
+        box = QRectF(24, 20, wide, 44)
+        self.write(painter, box, word(lang, "bench_panel.sign_in"), Type(32, 18), theme.headline,
+                   theme.panel)
+        safe = QRectF(24, 84 * down, wide, 116 * down)
+        self.block(painter, safe, FRAME, "", 10)
+        self.write(painter, safe.adjusted(16, 8, -16, -8), word(lang, "bench_panel.sign_in_safe"),
+                   Type(22, 14, True, 5), ON_FRAME, FRAME)
+        goes = QRectF(24, 216 * down, wide, 130 * down)
+        self.write(painter, goes, word(lang, "bench_panel.sign_in_goes"),
+                   Type(21, 14, False, 8, top=True), theme.ink, theme.panel)
+        now = QRectF(24, 362 * down, wide, 140 * down)
+        self.write(painter, now, self.line(), Type(30, 16, True, 5, top=True), theme.headline,
+                   theme.panel)
+        notice = QRectF(24, 520 * down, wide, 90 * down)
+        self.write(painter, notice, self._notice, Type(21, 13, True, 4, top=True), theme.differs,
+                   theme.panel)
+        names = QRectF(self.area.width() - PAD_WIDE - 16, 22, PAD_WIDE, 28)
+        self.write(painter, names, word(lang, "bench_panel.sign_in_name"), Type(19, 13, False),
+                   theme.soft, theme.panel)

@@ -1,0 +1,97 @@
+"""The technician's window at work: Qt's loop in the main thread, pictures from any thread."""
+
+import os
+from collections.abc import Callable
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.shown import BenchShown
+from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.qt.pieces.bridge import Bridge
+from dealer_assist.qt.pieces.showing import Showing
+from dealer_assist.qt.technician.camera_page import Cameras
+from dealer_assist.qt.technician.line_page import Monitor
+from dealer_assist.qt.technician.window import BenchWindow
+from dealer_assist.words import word
+
+
+class _Turns(QObject):
+    """Carries the page that another thread asks for into the GUI thread."""
+
+    turn = pyqtSignal(str)
+
+
+class BenchStage(Showing):
+    """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
+
+    ``put`` is given every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest
+    picture of a role, ``monitor`` the newest lines of the serial ports, ``save_monitor`` writes
+    those and gives the file's name (or raises OSError), ``act`` does what the simulated hands do:
+    all four are called in the GUI's thread and must return at once.
+    """
+
+    def __init__(
+        self, platform: str, put: Callable[[object], None], speak: Callable[[str], None],
+        lang: str = "fr",
+    ) -> None:
+        if platform:
+            os.environ["QT_QPA_PLATFORM"] = platform
+        application = make_application()
+        self._window = BenchWindow(lang)
+        self._window.tapped.connect(put)
+        self._window.spoke.connect(speak)
+        self._window.acted.connect(self._act)
+        self._window.desk.line.saving.connect(self._save_monitor)
+        self.act: Callable[[HandKey], None] = lambda hand: None
+        self.save_monitor: Callable[[], str] | None = None
+        self._bridge = Bridge()
+        self._bridge.view_ready.connect(self._window.show_bench)
+        self._turns = _Turns()
+        self._turns.turn.connect(self._window.desk.turn_to)
+        super().__init__(application, self._window, screened=platform != "offscreen")
+
+    @property
+    def window(self) -> BenchWindow:
+        """The window itself, for the thread that made it."""
+        return self._window
+
+    @property
+    def cameras(self) -> Cameras:
+        """Gives the newest picture of a role."""
+        return self._window.desk.camera.live.feed.cameras
+
+    @cameras.setter
+    def cameras(self, cameras: Cameras) -> None:
+        for live in (self._window.desk.camera.live, self._window.desk.middle.camera):
+            live.feed.cameras = cameras
+
+    @property
+    def monitor(self) -> Monitor:
+        """Gives the newest lines of the serial ports."""
+        return self._window.desk.line.monitor
+
+    @monitor.setter
+    def monitor(self, monitor: Monitor) -> None:
+        self._window.desk.line.monitor = monitor
+
+    def publish(self, bench: BenchShown) -> None:
+        """Show this picture as soon as the window can."""
+        self._bridge.publish(bench)
+
+    def turn_to(self, page: str) -> None:
+        """Show this page: steps, camera, line, calibrations or wear."""
+        self._turns.turn.emit(page)
+
+    def _act(self, hand: HandKey) -> None:
+        self.act(hand)
+
+    def _save_monitor(self) -> None:
+        lang = self._window.desk.lang
+        if self.save_monitor is None:
+            return
+        try:
+            line = word(lang, "bench_panel.line_saved", path=self.save_monitor())
+        except OSError as fault:
+            line = word(lang, "bench_panel.line_not_saved", why=fault.strerror or str(fault))
+        self._window.desk.line.show_saved(line)

@@ -1,0 +1,135 @@
+"""The list of steps: sign, number, name, where it stands, and what is missing or has changed.
+
+A tap opens the step; the one that is open has a bright edge that points to what it shows. Where not
+all of them stand, a key below turns the list on, and a step that is opened is turned to.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.technician.marks import draw_state, state_tone
+from dealer_assist.view.technician.view import StepRow
+from dealer_assist.words import word
+
+ROW, GAP = 64, 1
+_APART: Final = 6  # columns
+COUNT: Final = len(Step)
+
+
+class StepKey(Key):
+    """One step."""
+
+    row: StepRow | None = None
+
+    def show_row(self, row: StepRow) -> None:
+        """Show where this step stands; only what it opens is a new meaning."""
+        if row != self.row:
+            self.row = row
+            self.show_face(row.name, row.word, why=row.why, meaning=row.tap, spoken=row.spoken)
+            self.setAccessibleName(row.spoken)
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """The sign on the left, name and state beside it."""
+        row, theme, width = self.row, self.theme, self.area.width()
+        if row is None:
+            return
+        fill = theme.key if row.is_open else theme.panel
+        tone = state_tone(theme, row.state)
+        self.block(painter, self.area, fill, "", 6)
+        if row.is_open:
+            painter.fillRect(QRectF(width - 6, 4, 6, ROW - 8), colour(theme.ink))
+        draw_state(painter, QRectF(10, 17, 30, 30), row.state, tone, fill)
+        ink = theme.soft if row.state in (State.LOCKED, State.SKIPPED) else theme.ink
+        name = f"{row.number}. {row.name}"
+        high = 26 if row.why else 34
+        box = QRectF(50, 3, width - 64, high)
+        self.write(painter, box, name, Type(18, 13), ink, fill)
+        box = QRectF(50, 3 + high, width - 64, ROW - 6 - high)
+        kind = Type(15 if not row.why else 14, 11, False, 3)
+        self.write(painter, box, row.below, kind, tone, fill)
+        self._ring(painter)
+
+
+class StepList(Surface):
+    """All steps, one under the other; ``opened`` carries the tap."""
+
+    opened = pyqtSignal(object)
+    columns = 1
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._rows: tuple[StepRow, ...] = ()
+        self._lang = "fr"
+        self._is_turned = False
+        self._open = 0  # the number of the step that is open; 0 none
+        self.keys = tuple(StepKey(self, Style("panel")) for _ in range(COUNT))
+        for key in self.keys:
+            key.fired.connect(self._on_key)
+            key.hide()
+        self.turn_key = Key(self, Style(size=18, lines=1))
+        self.turn_key.fired.connect(self._on_turn)
+        self.turn_key.hide()
+
+    def settle(self) -> None:
+        """As many steps as stand there."""
+        self._lay()
+
+    def show_steps(self, rows: tuple[StepRow, ...], lang: str) -> None:
+        """Show these rows."""
+        self._rows, self._lang = rows, lang
+        is_open = next((row.number for row in rows if row.is_open), 0)
+        if is_open != self._open:
+            self._open = is_open
+            if is_open:
+                self._is_turned = is_open > self._stand() if not self._is_turned else (
+                    is_open > len(rows) - self._stand())
+        self._lay()
+
+    def _stand(self) -> int:
+        """How many of them stand there, beside the key that turns the list."""
+        most = self.columns * self._rows_high()
+        return len(self._rows) if most >= len(self._rows) else most - 1
+
+    def _rows_high(self) -> int:
+        return int((self.area.height() + GAP) // (ROW + GAP))
+
+    def _put(self, key: Key, at: int) -> None:
+        """Give this key the place with this number, downwards and then to the right."""
+        column, row = divmod(at, max(1, self._rows_high()))
+        each = (self.area.width() + _APART) / self.columns
+        key.put(column * each, row * (ROW + GAP), each - _APART, ROW)
+
+    def _lay(self) -> None:
+        stand = self._stand()
+        turns = stand < len(self._rows)
+        first = len(self._rows) - stand if turns and self._is_turned else 0
+        for at, key in enumerate(self.keys):
+            key.setVisible(at < stand)
+            if at < stand:
+                self._put(key, at)
+                key.show_row(self._rows[first + at])
+        self.turn_key.setVisible(turns)
+        if turns:
+            self._put(self.turn_key, stand)
+            turn = 2 if self._is_turned else 1
+            self.turn_key.show_face(
+                word(self._lang, "bench_panel.more", turn=turn, turns=2), meaning=turn)
+
+    def _on_turn(self) -> None:
+        self._is_turned = not self._is_turned
+        self._lay()
+
+    def _on_key(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, StepKey) and sender.row is not None:
+            self.opened.emit(sender.row.tap)

@@ -1,0 +1,57 @@
+"""The pots in words: one line each, and the arithmetic that a tap shows. No Qt."""
+
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.hand.pot_sums import PotSum, chips_apart, pot_sums
+from dealer_assist.game.table.table import Hand
+from dealer_assist.view.dealer.view import PotView
+from dealer_assist.view.sentences.sentences import pot_title
+from dealer_assist.words import word
+from dealer_assist.words.chips import written
+
+
+def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ...]:
+    """Every pot that holds chips: name, amount, who may win it, and how it adds up.
+
+    Behind them the chips that lie apart, each player's by themselves.
+    """
+    if hand is None or not advice.pots:
+        return ()
+    alone = len(advice.pots) == 1
+    pots = tuple(
+        PotView(
+            pot_title(advice.pots, k, lang),
+            written(pot.chips, lang),
+            word(lang, "pot.seats" if len(pot.seats) > 1 else "pot.seat",
+                 seats=" ".join(str(seat) for seat in pot.seats)),
+            word(lang, "pot_sum.board", count=hand.boards) if pot.board else
+            sum_words(one, pot.chips, lang),
+            _cap(one, alone, lang),
+        )
+        for k, (pot, one) in enumerate(zip(advice.pots, pot_sums(hand), strict=True))
+        if pot.chips
+    )
+    return (*pots, *(
+        PotView(word(lang, "pot.apart_title"), written(chips, lang),
+                word(lang, "pot.apart_seat", seat=seat), word(lang, "pot_sum.apart"))
+        for seat, chips in chips_apart(hand).items()
+    ))
+
+
+def sum_words(one: PotSum | None, chips: int, lang: str) -> str:
+    """The arithmetic in figures: "3 × 500 + 1 × 100 + 50 dead − 64 levy = 1,586"."""
+    if one is None:
+        return word(lang, "pot_sum.ruled")
+    parts = [word(lang, "pot_sum.shares", count=count, each_chips=each)
+             for count, each in one.shares]
+    if one.dead:
+        parts.append(word(lang, "pot_sum.dead", dead_chips=one.dead))
+    sums = " + ".join(parts)
+    if one.levy:
+        sums = f"{sums} − {word(lang, 'pot_sum.levy', levy_chips=one.levy)}"
+    return f"{sums} = {written(chips, lang)}"
+
+
+def _cap(one: PotSum | None, alone: bool, lang: str) -> str:
+    if one is None or alone:
+        return ""
+    return word(lang, "pot_sum.cap", cap_chips=one.cap) if one.cap else word(lang, "pot_sum.open")

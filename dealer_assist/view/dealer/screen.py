@@ -1,0 +1,130 @@
+"""Where pictures go: the window if there is one, the announcements to the terminal, PNG files."""
+
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from dealer_assist.floor.link.at_table import FloorSeen
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.table.table import Table
+from dealer_assist.live.sensing.sign_in import BADGE_SHOWN
+from dealer_assist.live.voice import called
+from dealer_assist.storage.clock import local
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable
+from dealer_assist.storage.unit import Listener, Notice
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.view import View
+from dealer_assist.view.menus.screen_menus import ScreenShown
+from dealer_assist.view.rulings.call_key import is_called
+
+
+class Screen:
+    """Makes the finished picture in the unit's thread and hands it to whoever shows it."""
+
+    def __init__(
+        self, around: Surroundings, late: Callable[[], frozenset[str]],
+        people: PeopleFile | None = None,
+        floor: Callable[[], FloorSeen | None] = lambda: None,
+        written: Callable[[int], str] = lambda number: "",
+    ) -> None:
+        """``written`` says when the journal's row of this number was written (UTC, ISO)."""
+        self._written = written
+        self._times: dict[int, datetime] = {}
+        self._floor = floor
+        self._around = around
+        self._late = late
+        self._people = people
+        self._claims = ""  # whose badge was shown last, while nobody has signed in since
+        self._lock = threading.Lock()
+        self._shows: list[Callable[[View], None]] = []
+        self._others: list[Listener] = []
+        self.view: View | None = None
+
+    def show_on(self, show: Callable[[View], None]) -> None:
+        """From now on every picture goes there too."""
+        self._shows.append(show)
+
+    def also_tell(self, listener: Listener) -> None:
+        """From now on the table goes there too, behind the panel; a fault in it stays there."""
+        self._others.append(listener)
+
+    def speak(self, lang: str) -> None:
+        """The next pictures are in this language."""
+        with self._lock:
+            self._around = replace(self._around, lang=lang)
+
+    def looks(self, shown: ScreenShown) -> None:
+        """The next pictures say so on the screen's own sheet."""
+        with self._lock:
+            self._around = replace(self._around, screen=shown)
+
+    def listen(self, table: Table, advice: Advice, notice: Notice) -> None:
+        """The unit's listener."""
+        if notice.id == BADGE_SHOWN:
+            self._claims = notice.detail
+        elif table.floor:
+            self._claims = ""
+        with self._lock:
+            around = replace(
+                self._around, claims=self._claims, notice=notice.id, notice_detail=notice.detail,
+                notice_why=notice.why, late=self._late(), people=_names(self._people),
+                floor=self._floor(), times=self._times_of(table),
+            )
+        self.view = picture(table, advice, around)
+        for show in self._shows:
+            show(self.view)
+        for tell in self._others:
+            try:
+                tell(table, advice, notice)
+            except Exception:
+                traceback.print_exc(file=sys.stderr)
+
+
+    def _times_of(self, table: Table) -> dict[int, datetime]:
+        """When the last facts were written, for the floor manager's sheet alone."""
+        if not table.floor and not is_called(table):
+            return {}
+        known = self._times
+        rows = {told.number: self._written(told.number) for told in table.recent
+                if told.number not in known}
+        known |= {number: local(at) for number, at in rows.items() if at}
+        self._times = {told.number: known[told.number] for told in table.recent
+                       if told.number in known}
+        return self._times
+
+
+def _names(people: PeopleFile | None) -> tuple[str, ...] | None:
+    """Whose names stand on the sign-in keys; nobody's where the file can't be read."""
+    try:
+        return people.names() if people is not None else None
+    except PeopleUnusable:
+        return ()
+
+
+def as_called(view: View, way: str) -> View:
+    """The picture for whoever speaks: each player called as the house wants."""
+    if way == "seat" or not view.names:
+        return view
+    return replace(view, announce=tuple(
+        called(line, view.names, way, view.lang) for line in view.announce))
+
+
+class Printer:
+    """Prints what the dealer announces, each line once."""
+
+    def __init__(self) -> None:
+        self._last: tuple[str, ...] = ()
+        self._alert = ""
+
+    def show(self, view: View) -> None:
+        """Print the lines of this picture that the last one had not."""
+        for line in view.announce:
+            if line not in self._last:
+                print(f"  {line}", flush=True)
+        self._last = view.announce
+        if view.alert and view.alert != self._alert:
+            print(f"  ! {view.alert}", flush=True)
+        self._alert = view.alert

@@ -1,0 +1,75 @@
+"""The clock on a player for the window: until when, and what the house does then. No Qt, no time.
+
+The fact says when it began; the window counts by the table's own clock, so no second makes a fact.
+While a ruling on the player is pending he has acted: then the question stands there, not the time.
+"""
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.hand.clock import Clock, due_clock
+from dealer_assist.game.hand.deck import is_card_first
+from dealer_assist.game.hand.meaning.reading import Outcome
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.view.dealer.view import Control, TimeView
+from dealer_assist.view.menus.entering import entry, named
+from dealer_assist.words import word
+
+#: What is announced as the seconds go by; the window tells them itself.
+COUNTED = frozenset({"say.time_left", "say.time_count"})
+
+_NBSP = "\u00a0"
+_TAPS = {Outcome.FOLD: TapKind.FOLD, Outcome.CHECK: TapKind.CHECK_CALL}
+_OVER = {Outcome.FOLD: "time.burn", Outcome.CHECK: "time.check"}
+
+
+def time_view(table: Table, lang: str) -> TimeView | None:
+    """The clock on the player to act; None where none runs, or a ruling or a remedy comes first."""
+    called, hand = table.time_called, table.hand
+    if called is None or hand is None or table.doubt is not None:
+        return None
+    if is_card_first(hand):
+        return None  # a card is owed before anybody acts: its step must be seen
+    clock = due_clock(table, called.at_s)
+    if clock is None:
+        return None
+    is_given, held = clock.left_s >= 0, clock.held
+    whole_s = _whole_s(clock, table)
+    over = word(lang, _OVER.get(clock.at_zero, "time.floor") if is_given else "time.ungiven")
+    if clock.source.line:
+        over = f"{over} ({clock.source.line.replace(' ', _NBSP)})"
+    return TimeView(
+        seat=clock.seat,
+        title=word(lang, "time.title", seat=clock.seat),
+        ends_s=called.at_s + whole_s,
+        countdown_s=clock.countdown_s,
+        over=over,
+        stop=entry(table, lang, "time_stopped", e.TimeStopped(clock.seat)),
+        expire=_expires(clock.seat, clock.at_zero, lang),
+        says_over=word(lang, f"say.time_over_{clock.at_zero}", seat=clock.seat),
+        hold=_hold(table, clock, lang) if is_given else None,
+        held_s=clock.left_s if held is not None and is_given else -1,
+        held_by=word(lang, "time.held_by", name=held.by) if held is not None else "",
+        is_given=is_given,
+    )
+
+
+def _whole_s(clock: Clock, table: Table) -> int:
+    """All the seconds that the house gives; 0 where its text gives none."""
+    if clock.left_s < 0:
+        return 0
+    return int(table.house["clock.seconds"]) + clock.countdown_s
+
+
+def _hold(table: Table, clock: Clock, lang: str) -> Control:
+    """The floor's key, held or running; who isn't signed in gives his name."""
+    by = () if table.floor else (named(lang, "floor_name", "by", "floor"),)
+    if clock.held is not None:
+        return entry(table, lang, "time_resumed", e.TimeResumed(clock.seat, 0, table.floor), *by)
+    return entry(table, lang, "time_held", e.TimeHeld(clock.seat, 0, table.floor), *by)
+
+
+def _expires(seat: int, at_zero: Outcome, lang: str) -> Control | None:
+    kind = _TAPS.get(at_zero)
+    if kind is None:
+        return None
+    return Control(word(lang, f"time.done_{at_zero}"), Tap(kind, seat))

@@ -1,0 +1,1 @@
+"""The floor's window as finished pictures: room, tables, archive, players."""

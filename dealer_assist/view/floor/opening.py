@@ -1,0 +1,237 @@
+"""Opening a tournament across tables in words: what is asked, its tables, its start and end. No Qt.
+
+What can't be entered, and why, game/multi_table/noting.py says; the desk asks it again when the tap
+comes.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.work.field_seen import tables_told
+from dealer_assist.floor.work.state import RoomState, TableSeen
+from dealer_assist.floor.work.structures import Offered
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.game.facts import Level
+from dealer_assist.game.facts import field as f
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.multi_table.noting import why_not
+from dealer_assist.game.multi_table.seats import Tables
+from dealer_assist.game.multi_table.state import Field, Leg
+from dealer_assist.game.multi_table.tables import SEATS
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.live.table.reason_words import short_reason
+from dealer_assist.storage.books.structure import BlindStructure
+from dealer_assist.view.floor.shown import FloorKey
+from dealer_assist.view.floor.tiles import game_name, title_of
+from dealer_assist.words import word
+
+#: What the keys open instead of sending a tap.
+OPENING: Final = "opening"
+TABLES: Final = "tables"
+#: Letters of a tournament's title: more wouldn't stand on its key.
+MOST_LETTERS: Final = 40
+#: Two must sit before the first level begins.
+FEWEST: Final = 2
+MOST_REENTRIES: Final = 5
+
+Answers = list[tuple[str, str]]
+
+
+class Draft(NamedTuple):
+    """A tournament that isn't opened yet, as far as it was asked for."""
+
+    structure: Offered | None = None
+    house: HouseRules | None = None
+    seats: int = 0
+    reentries: int = -1  # for each person, 0: as many as he likes; -1: not asked yet
+
+    @property
+    def has_reentry(self) -> bool:
+        """Whether its structure lets anybody enter again."""
+        found = self.structure.structure if self.structure is not None else None
+        return found is not None and found.opened.reentry_to_level > 0
+
+
+# --- what is asked ---------------------------------------------------------------------------
+
+
+def structures_offered(found: Sequence[Offered], lang: str) -> Answers:
+    """Each structure with its stack and how many levels are played."""
+    return [(f"{one.title(lang)}\n{_levels(one.structure, lang)}", str(at))
+            for at, one in enumerate(found)]
+
+
+def _levels(structure: BlindStructure | None, lang: str) -> str:
+    if structure is None:
+        return word(lang, "floor_players.structure_unfit")
+    levels = sum(not level.is_break for level in structure.opened.levels)
+    return word(lang, "floor_players.structure", stack_chips=structure.opened.stack, count=levels)
+
+
+def houses_offered(room: RoomState, houses: Sequence[HouseRules], lang: str) -> Answers:
+    """The houses; those that most tables play by first."""
+    played = [table.glance.house for table in room.tables if table.glance is not None]
+    ordered = sorted(houses, key=lambda house: -played.count(house.name))
+    return [(house.title(lang), house.name) for house in ordered]
+
+
+def seats_offered(lang: str) -> Answers:
+    """So many seats at each table."""
+    return [(word(lang, "floor_players.seats", count=count), str(count))
+            for count in range(SEATS, 1, -1)]
+
+
+def reentries_offered(lang: str) -> Answers:
+    """So many re-entries for each person."""
+    return [(word(lang, "floor_players.reentries_any"), "0"),
+            *((word(lang, "floor_players.reentries", count=count), str(count))
+              for count in range(1, MOST_REENTRIES + 1))]
+
+
+def summary(draft: Draft, lang: str) -> str:
+    """What is about to be opened, while its title is asked for."""
+    if draft.structure is None or draft.structure.structure is None or draft.house is None:
+        return ""
+    opened = draft.structure.structure.opened
+    return word(lang, "floor_players.title_ask", structure=draft.structure.title(lang),
+                stack_chips=opened.stack, house=draft.house.title(lang), seats=draft.seats,
+                reentry=_reentry(opened.levels, opened.reentry_to_level, lang))
+
+
+def conditions(field: Field, lang: str) -> str:
+    """What a tournament that hasn't begun will be."""
+    told = field.opened
+    levels = sum(not level.is_break for level in told.levels)
+    played = word(lang, "floor_players.structure", stack_chips=told.stack, count=levels)
+    return f"{played}\n{_reentry(told.levels, told.reentry_to_level, lang)}"
+
+
+def _reentry(levels: Sequence[Level], last: int, lang: str) -> str:
+    """Up to which level, counted as people do: without the breaks."""
+    number = sum(not level.is_break for level in levels[:last])
+    return word(lang, "floor_players.reentry" if number else "floor_players.no_reentry",
+                level=number)
+
+
+def why_not_title(room: RoomState, title: str, lang: str) -> str:
+    """Why the tournament can't be called so, "" where it can."""
+    if len(title) > MOST_LETTERS:
+        return word(lang, "floor_players.title_long", count=MOST_LETTERS)
+    taken = any(one.opened.title.casefold() == title.casefold() for one in room.fields)
+    return word(lang, "floor_players.title_taken") if taken else ""
+
+
+def opened(draft: Draft, title: str, by: str, now_s: int) -> f.FieldOpened:
+    """The tournament of this draft. Raises ValueError where something wasn't asked for yet."""
+    if draft.structure is None or draft.structure.structure is None or draft.house is None:
+        raise ValueError(f"{title!r}: its structure and its house are asked for first")
+    told = draft.structure.structure.opened
+    return f.FieldOpened(title, draft.house.name, told.stack, told.levels, draft.seats,
+                         told.reentry_to_level, max(0, draft.reentries), by, now_s)
+
+
+# --- its tables ------------------------------------------------------------------------------
+
+
+def free_tables(room: RoomState, field: Field, houses: Houses) -> Iterator[TableSeen]:
+    """The tables that can play it: open, on the line, nothing is played there."""
+    told = tables_told(room)
+    for table in room.tables:
+        one = told.get(table.name)
+        is_free = one is not None and one.reached and not (
+            one.closed or one.tournament or one.taken)
+        if table.journal and is_free and _why_not(
+                room, _added(field, table.name), houses, told) is None:
+            yield table
+
+
+def tables_offered(room: RoomState, field: Field, houses: Houses, lang: str) -> Answers:
+    """Those tables, each with what it deals."""
+    return [(_table_words(table, field, houses, lang), table.name)
+            for table in free_tables(room, field, houses)]
+
+
+def _added(field: Field, table: str, by: str = "", now_s: int = 0) -> f.TableAdded:
+    return f.TableAdded(field.number, table, by, now_s)
+
+
+def _table_words(table: TableSeen, field: Field, houses: Houses, lang: str) -> str:
+    """Its name and what it deals; its house where that isn't the tournament's."""
+    glance = table.glance
+    if glance is None:
+        return title_of(table.name, lang)
+    played = game_name(glance.game, lang)
+    if glance.house != field.opened.house:
+        try:
+            played = f"{played} · {houses.named(glance.house).title(lang)}"
+        except BookUnreadable:
+            played = f"{played} · {glance.house}"
+    return f"{title_of(table.name, lang)}\n{played}"
+
+
+def tables_ask(field: Field, lang: str) -> str:
+    """Which table is to be added, and which play it already."""
+    if not field.playing:
+        return word(lang, "floor_players.table_ask", title=field.opened.title)
+    tables = ", ".join(title_of(name, lang) for name in field.playing)
+    return word(lang, "floor_players.table_ask_more", title=field.opened.title, tables=tables)
+
+
+def table_tap(field: Field, table: str, by: str, now_s: int) -> FloorTap:
+    """This table plays it from now on."""
+    return FloorTap(FloorTapKind.FACT, floor_fact=_added(field, table, by, now_s))
+
+
+# --- keys ------------------------------------------------------------------------------------
+
+
+def opening_key(lang: str) -> FloorKey:
+    """Opens the questions."""
+    return FloorKey(word(lang, "floor_players.open_field"), None, opens=OPENING)
+
+
+def start_key(
+    room: RoomState, field: Field, houses: Houses, by: str, now_s: int, lang: str
+) -> FloorKey:
+    """The first level begins at all tables."""
+    fact = f.FieldLevelBegan(field.number, 1, now_s, by)
+    words = word(lang, "floor_players.start")
+    if not field.playing:
+        return FloorKey(words, None, word(lang, "floor_players.add_first"))
+    why = _why_not(room, fact, houses, tables_told(room))
+    if why is not None:
+        return FloorKey(words, None, short_reason(why, lang))
+    if sum(one.leg is Leg.SITS for one in field.inside) < FEWEST:
+        return FloorKey(words, None, word(lang, "floor_players.too_few"))
+    return FloorKey(words, FloorTap(FloorTapKind.FACT, floor_fact=fact))
+
+
+def field_keys(
+    room: RoomState, field: Field, houses: Houses, by: str, now_s: int, lang: str
+) -> Iterator[FloorKey]:
+    """Adds a table; ends the tournament, which is to be held."""
+    words = word(lang, "floor_players.add_table")
+    if any(free_tables(room, field, houses)):
+        yield FloorKey(words, None, opens=TABLES)
+    else:
+        yield FloorKey(words, None, word(lang, "floor_players.no_free_table"))
+    fact = f.FieldClosed(field.number, by, now_s)
+    words = word(lang, "floor_players.close_field")
+    why = _why_not(room, fact, houses, tables_told(room))
+    if why is not None:
+        yield FloorKey(words, None, short_reason(why, lang))
+    else:
+        yield FloorKey(words, FloorTap(FloorTapKind.FACT, floor_fact=fact), is_grave=True)
+
+
+def _why_not(
+    room: RoomState, fact: f.FieldFact, houses: Houses, told: Tables
+) -> Reason | None:
+    """Why it can't be entered; a house whose book is gone is said by the desk."""
+    try:
+        return why_not(room.fields, room.waiting, fact, told, houses.named,
+                       getattr(fact, "at_s", 0))
+    except BookUnreadable:
+        return None

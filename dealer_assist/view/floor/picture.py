@@ -1,0 +1,128 @@
+"""room_picture(room, ...) -> RoomShown: all tables at a glance, calls, the line on top. No Qt."""
+
+from typing import Final
+
+from dealer_assist.floor.link.wire import CallTold, Presence
+from dealer_assist.floor.work.state import CallSeen, RoomState, SignedIn, TableSeen
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.game.facts import CallEnded
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.view.floor.shown import CallShown, HeadShown, Keep, Mark, RoomShown, TileShown
+from dealer_assist.view.floor.tiles import since_call, span, tile, title_of
+from dealer_assist.view.sentences.fact_words import called_for
+from dealer_assist.words import catalogue, word
+
+_OF_FAULTS: Final = frozenset({Mark.ALARM, Mark.REFUSED, Mark.CUT, Mark.FAULT, Mark.BEHIND,
+                               Mark.CLOCK})
+_COMING: Final = "coming"
+
+
+def room_picture(
+    room: RoomState, now_s: int, lang: str, keep: Keep = Keep.ALL, notice: str = ""
+) -> RoomShown:
+    """Everything that the page of all tables shows now, by the floor's clock."""
+    tiles = tuple(tile(seen, now_s, lang) for seen in room.tables)
+    kept = tuple(one for one, seen in zip(tiles, room.tables, strict=True)
+                 if is_kept(keep, one, seen))
+    return RoomShown(
+        lang=lang, head=head(room, now_s, lang, notice), calls=call_views(room, now_s, lang),
+        quiet=word(lang, "floor_panel.no_call"), tiles=kept,
+        keeps=tuple((one, word(lang, f"floor_panel.keep_{one}"),
+                     sum(is_kept(one, shown, seen)
+                         for shown, seen in zip(tiles, room.tables, strict=True)))
+                    for one in Keep),
+        keep=keep,
+        nothing="" if kept else word(
+            lang, "floor_panel.no_table" if not tiles else "floor_panel.none_kept"),
+    )
+
+
+def is_kept(keep: Keep, shown: TileShown, seen: TableSeen) -> bool:
+    """Whether the table stays in sight."""
+    if keep is Keep.CALLS:
+        return any(note.mark in (Mark.CALL, Mark.COMING, Mark.CASE) for note in shown.notes)
+    if keep is Keep.FAULTS:
+        return any(note.mark in _OF_FAULTS for note in shown.notes)
+    if keep is Keep.TOURNAMENT:
+        return seen.glance is not None and seen.glance.tournament
+    return True
+
+
+def head(room: RoomState, now_s: int, lang: str, notice: str = "") -> HeadShown:
+    """The line on top."""
+    glances = [seen.glance for seen in room.tables if seen.glance is not None
+               and seen.presence is Presence.UP and not seen.glance.closed]
+    summary = word(
+        lang, "floor_panel.summary", tables=len(glances),
+        players=sum(len(glance.taken) for glance in glances),
+        waiting=len(room.waiting.waits) or sum(glance.waiting for glance in glances),
+    )
+    person = room.person
+    line = _line(room, lang)
+    return HeadShown(
+        site=room.site, summary=summary, person=person.name if person is not None else "",
+        role=_roles(person.role, lang) if person is not None else "",
+        line=line, is_bad=bool(line), notice=notice, session=_session(person, now_s, lang),
+    )
+
+
+def _session(person: SignedIn | None, now_s: int, lang: str) -> str:
+    """How long the session still holds: whole minutes, the last one in seconds of ten."""
+    if person is None or not person.until_s:
+        return ""
+    left_s = max(0, person.until_s - now_s)
+    if left_s > 60:
+        return word(lang, "floor_panel.session_minutes", minutes=-(-left_s // 60))
+    return word(lang, "floor_panel.session_seconds", seconds=-(-left_s // 10) * 10)
+
+
+def _roles(roles: str, lang: str) -> str:
+    """What he may do: a person may hold several roles, told apart by blanks."""
+    known = (f"floor_panel.role_{role}" for role in roles.split())
+    return ", ".join(word(lang, id) for id in known if id in catalogue())
+
+
+def _line(room: RoomState, lang: str) -> str:
+    """What is wrong with archive and broker; "" where both are well."""
+    seen = room.archive
+    lost = [word(lang, f"floor_panel.{name}_down") for name, state in (
+        ("broker", seen.broker), ("archive", seen.archive)) if state != "up"]
+    return " ".join((*lost, seen.why) if len(lost) == 1 else lost)
+
+
+def call_views(room: RoomState, now_s: int, lang: str) -> tuple[CallShown, ...]:
+    """Every call that isn't over, the oldest first."""
+    return tuple(_call(room, call, now_s, lang) for call in room.calls)
+
+
+def _reason(told: CallTold, lang: str) -> str:
+    """What the table calls for, and the seat of the player who asked for it."""
+    asked = word(lang, "floor_panel.call_asked_by", seat=told.asked_by) if told.asked_by else ""
+    return " · ".join(filter(None, (called_for(told.reason, lang), asked)))
+
+
+def _call(room: RoomState, call: CallSeen, now_s: int, lang: str) -> CallShown:
+    told, seen = call.told, room.table(call.table)
+    asked = call.ordered == _COMING
+    if told.coming:
+        state = word(lang, "floor_panel.call_coming", name=told.coming)
+    elif asked:
+        state = word(lang, "floor_panel.call_asked")
+    else:
+        state = word(lang, "floor_panel.call_heard" if told.heard else "floor_panel.call_rings")
+    number = seen.glance.number if seen is not None and seen.glance is not None else 0
+    key = word(lang, "floor_panel.coming")
+    by = room.person.name if room.person is not None else ""
+    tap = FloorTap(FloorTapKind.COMING, table=call.table, call=told.number)
+    if told.coming:  # what was settled in talk ends by somebody's word
+        key = word(lang, "floor_panel.call_over")
+        tap = FloorTap(FloorTapKind.ORDER, table=call.table, order=OrderKind.ENTER,
+                       fact=CallEnded(told.number, by, now_s), seen=number)
+    may = room.person is not None and not (asked and not told.coming)
+    return CallShown(
+        table=call.table, number=told.number, title=title_of(call.table, lang),
+        age=span(since_call(call, seen, now_s)), reason=_reason(told, lang), state=state,
+        rings=not told.coming and not asked, is_heard=told.heard or bool(call.ordered),
+        key=key, tap=tap if may else None,
+        why="" if room.person is not None else word(lang, "floor_panel.sign_in_first"),
+    )

@@ -1,0 +1,365 @@
+"""Players across tables in words: the waiting list, a tournament's clock, what is to do. No Qt.
+
+What is due, and why something isn't possible, field/ says; a step is chosen first and carried out
+by a second touch.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.work.field_seen import orders_asked, tables_told
+from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.game.facts import field as f
+from dealer_assist.game.multi_table.clock import field_clock
+from dealer_assist.game.multi_table.due import chips_in_play, due
+from dealer_assist.game.multi_table.entries import are_entries_open, next_entry
+from dealer_assist.game.multi_table.places import ranking
+from dealer_assist.game.multi_table.state import Entrant, Field, Leg, Waits
+from dealer_assist.game.multi_table.steps import Due
+from dealer_assist.game.multi_table.waiting import next_wait
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.view.floor.opening import conditions, field_keys, opening_key, start_key
+from dealer_assist.view.floor.shown import FloorKey, LineShown, PlayersShown
+from dealer_assist.view.floor.tiles import age, game_name, span, title_of
+from dealer_assist.view.sentences.sentences import level_words
+from dealer_assist.words import word
+
+WAIT: Final = "wait"
+MORE: Final = "more"
+MOST_OFFERED: Final = 20
+#: Tabs of tournaments that have room beside the waiting list's.
+MOST_FIELDS: Final = 4
+
+
+class Picked(NamedTuple):
+    """What a finger chose: the tab, a step, a way of it, somebody on the list; the list's page."""
+
+    tab: str = WAIT
+    step: str = ""
+    way: str = ""
+    line: str = ""
+    page: int = 0  # of the list
+    steps: int = 0  # of what is to do
+
+
+def step_key(one: Due) -> str:
+    """Names a step while it is due."""
+    return f"{one.what}.{one.field}.{one.entry or one.wait}.{one.table}.{one.seat}"
+
+
+def dues(room: RoomState, houses: Houses, now_s: int) -> tuple[Due, ...]:
+    """What the floor should do next across tables, and nobody but a person can."""
+    if not room.fields and not room.waiting.waits:
+        return ()
+    try:
+        found = due(room.fields, room.waiting, tables_told(room), houses.named, now_s,
+                    orders_asked(room))
+    except BookUnreadable:
+        return ()  # the desk says which house isn't known here
+    return tuple(one for one in found if not one.itself)
+
+
+def players_picture(
+    room: RoomState, steps: tuple[Due, ...], picked: Picked, rows: tuple[int, int], now_s: int,
+    lang: str, houses: Houses,
+) -> PlayersShown:
+    """The page, with the tab that was picked; so many ``rows`` of steps and of people fit."""
+    fields = {str(one.number): one for one in room.fields}
+    tab = picked.tab if picked.tab in fields else WAIT
+    first = (WAIT, word(lang, "floor_players.wait", count=len(room.waiting.waits)))
+    tabs = (first, *_tabs([(number, one.opened.title) for number, one in fields.items()], tab,
+                          lang))
+    shown = fields.get(tab)
+    mine = tuple(one for one in steps if (str(one.field) if one.field else WAIT) == tab)
+    lines = tuple(_entrants(shown, lang)) if shown is not None else tuple(
+        _waits(room, now_s, lang))
+    clock, note, is_paused = _clock(shown, now_s, lang)
+    return PlayersShown(
+        lang=lang, tabs=tabs, tab=tab, clock=clock, clock_note=note, is_paused=is_paused,
+        facts=tuple(_facts(shown, lang)) if shown is not None else (),
+        todo=_page(tuple(_todo(mine, picked, lang)), picked.steps, rows[0], lang),
+        lines=_page(lines, picked.page, rows[1], lang),
+        keys=tuple(_keys(room, shown, mine, picked, now_s, lang, houses)),
+        nothing="" if lines else word(lang, "floor_players.nobody"),
+        no_todo="" if mine else word(lang, "floor_players.no_todo"),
+    )
+
+
+def _tabs(
+    fields: list[tuple[str, str]], tab: str, lang: str
+) -> Iterator[tuple[str, str]]:
+    """The tournaments; where there are more than have room, the last tab turns to the next."""
+    if len(fields) <= MOST_FIELDS:
+        yield from fields
+        return
+    each = MOST_FIELDS - 1
+    at = next((at for at, (number, _) in enumerate(fields) if number == tab), 0)
+    first = at // each * each
+    yield from fields[first : first + each]
+    after = fields[first + each] if first + each < len(fields) else fields[0]
+    left = len(fields) - len(fields[first : first + each])
+    yield after[0], word(lang, "floor_players.more_tabs", count=left)
+
+
+def _page(
+    lines: tuple[LineShown, ...], page: int, rows: int, lang: str
+) -> tuple[LineShown, ...]:
+    """So many lines as fit; with more of them the last one turns to the next."""
+    if len(lines) <= rows:
+        return lines
+    each = max(1, rows - 1)
+    first = page * each % (-(-len(lines) // each) * each)
+    shown = lines[first : first + each]
+    left = len(lines) - len(shown)
+    return (*shown, LineShown(word(lang, "floor_players.more", count=left), "", key=MORE))
+
+
+# --- what is to do ---------------------------------------------------------------------------
+
+
+def _todo(steps: tuple[Due, ...], picked: Picked, lang: str) -> Iterator[LineShown]:
+    """The steps; once one with several ways is chosen, its ways."""
+    chosen = next((one for one in steps if step_key(one) == picked.step), None)
+    if chosen is not None and chosen.ways and not chosen.draw:
+        for way in chosen.ways:
+            yield LineShown(_words(way, lang), _why(way, lang), key=f"way.{way.choice}")
+        return
+    for one in steps:
+        yield LineShown(_words(one, lang), _why(one, lang), key=step_key(one),
+                        mark=word(lang, f"field_until.{one.waits}") if one.waits else "")
+
+
+def _words(one: Due, lang: str) -> str:
+    values = {name: title_of(value, lang) if name in ("table", "to_table")
+              and isinstance(value, str) and value else value for name, value in one.words.items()}
+    return word(lang, one.what, **values)
+
+
+def _why(one: Due, lang: str) -> str:
+    reason = one.reason
+    if reason is None or reason.source is None:
+        return ""
+    return reason.source.cited(lang) or reason.source.sense(lang)
+
+
+# --- who is there ----------------------------------------------------------------------------
+
+
+def _waits(room: RoomState, now_s: int, lang: str) -> Iterator[LineShown]:
+    for at, one in enumerate(room.waiting.waits, start=1):
+        games = ", ".join(_game(name, lang) for name in one.games) or (
+            word(lang, "floor_players.any_game"))
+        called = _called(one, now_s, lang) if one.table else ""
+        yield LineShown(f"{at}. {one.name}", games, age(now_s - one.since_s, lang),
+                        key=f"wait.{one.wait}", mark=called)
+
+
+def _called(one: Waits, now_s: int, lang: str) -> str:
+    """Where he was called to, and for how long his seat is kept, where the house says so."""
+    left = one.until_s - now_s
+    name = "called_open" if not one.until_s else "called" if left > 0 else "called_late"
+    return word(lang, f"floor_players.{name}", table=title_of(one.table, lang), seat=one.seat,
+                time=span(left))
+
+
+def games_offered(room: RoomState, lang: str) -> list[tuple[str, str]]:
+    """Any game, and each that is played for cash now: in words, and as the list keeps it."""
+    played = {f"{one.glance.game} {one.glance.small_blind}/{one.glance.big_blind}"
+              for one in room.tables
+              if one.glance is not None and not one.glance.tournament and not one.glance.closed}
+    any_ = (word(lang, "floor_players.any_game"), "")
+    return [any_, *((_game(name, lang), name) for name in sorted(played))][:MOST_OFFERED]
+
+
+def _game(name: str, lang: str) -> str:
+    bare, _, stakes = name.partition(" ")
+    return f"{game_name(bare, lang)} {stakes}".strip()
+
+
+def _entrants(field: Field, lang: str) -> Iterator[LineShown]:
+    for one in ranking(field):
+        words = _leg(one, lang)
+        seat = ""
+        if one.is_in and one.table:
+            seat = word(lang, "floor_players.seat", table=title_of(one.table, lang), seat=one.seat)
+        mark = ""
+        if one.penalty:
+            mark = word(lang, "floor_players.out" if one.penalty < 0 else "floor_players.penalty",
+                        count=one.penalty)
+        elif one.stacks > 1:
+            mark = word(lang, "floor_players.stacks", count=one.stacks)
+        yield LineShown(f"{one.entry}. {one.name}", words, seat, key=f"entry.{one.entry}",
+                        mark=mark)
+
+
+def namesake(room: RoomState | None, field: int, name: str, lang: str) -> str:
+    """What is asked where somebody of this name has entered already; "" where nobody has."""
+    wanted = " ".join(name.split()).casefold()
+    found = next((one for one in room.fields if one.number == field), None) if room else None
+    same = [one for one in (found.entrants if found is not None else ())
+            if one.name.casefold() == wanted and not one.withdrawn]
+    if not same:
+        return ""
+    one = same[-1]
+    return word(lang, "floor_players.namesake", name=one.name, entry=one.entry,
+                where=_where(one, lang))
+
+
+def _where(one: Entrant, lang: str) -> str:
+    """The seat of somebody who is in, or what became of him."""
+    if one.is_in and one.table:
+        return word(lang, "floor_players.seat", table=title_of(one.table, lang), seat=one.seat)
+    return _leg(one, lang)
+
+
+def _leg(one: Entrant, lang: str) -> str:
+    if one.penalty < 0:
+        return word(lang, "field_leg.disqualified")
+    if one.withdrawn:
+        return word(lang, "field_leg.withdrawn")
+    if one.place:
+        return word(lang, "field_leg.out", place=one.place)
+    return word(lang, f"field_leg.{one.leg}")
+
+
+# --- the tournament --------------------------------------------------------------------------
+
+
+def _clock(field: Field | None, now_s: int, lang: str) -> tuple[str, str, bool]:
+    if field is None:
+        return "", "", False
+    clock = field_clock(field, now_s)
+    if clock is None:
+        return word(lang, "floor_players.not_begun"), conditions(field, lang), False
+    title = word(lang, "floor_panel.break") if clock.is_break else (
+        word(lang, "floor_players.level", level=clock.name, blinds=level_words(clock.level, lang)))
+    then = ""
+    if clock.then is not None:
+        then = word(lang, "floor_players.then", blinds=level_words(clock.then, lang))
+    state = word(lang, "floor_players.paused") if clock.is_paused else ""
+    return span(clock.left_s), "\n".join(part for part in (title, then, state) if part), (
+        clock.is_paused)
+
+
+def _facts(field: Field, lang: str) -> Iterator[str]:
+    inside = field.inside
+    yield word(lang, "floor_players.entries", inside=len(inside), entries=len(field.entrants))
+    if inside:
+        yield word(lang, "floor_players.average",
+                   average_chips=chips_in_play(field) // len(inside))
+    seats = dict.fromkeys(field.playing, 0)
+    for one in inside:
+        if one.table in seats:
+            seats[one.table] += 1
+    yield " · ".join(f"{title_of(name, lang)} : {count}" if lang == "fr" else
+                     f"{title_of(name, lang)}: {count}" for name, count in seats.items())
+    id = "floor_players.open" if are_entries_open(field) else "floor_players.closed"
+    yield word(lang, id)
+    if field.hand_for_hand:
+        yield word(lang, "floor_players.hand_for_hand")
+
+
+# --- keys ------------------------------------------------------------------------------------
+
+
+def _keys(
+    room: RoomState, field: Field | None, steps: tuple[Due, ...], picked: Picked, now_s: int,
+    lang: str, houses: Houses,
+) -> Iterator[FloorKey]:
+    by = room.person.name if room.person is not None else ""
+    made = (*_step_keys(steps, picked, lang), *(
+        _field_keys(room, field, picked, by, now_s, lang, houses) if field is not None
+        else (*_wait_keys(room, picked, by, now_s, lang), opening_key(lang))))
+    why = _why_nobody(room, lang)
+    for key in made:
+        yield FloorKey(key.words, None, why, key.is_grave) if why else key
+
+
+def _why_nobody(room: RoomState, lang: str) -> str:
+    """Why nothing can be entered by whoever stands here: nobody signed in, or as another."""
+    if room.person is None:
+        return word(lang, "floor_panel.sign_in_first")
+    return "" if "floor" in room.person.role.split() else word(lang, "floor_players.not_floor")
+
+
+def _step_keys(steps: tuple[Due, ...], picked: Picked, lang: str) -> Iterator[FloorKey]:
+    """Carries out the step that is chosen."""
+    one = next((step for step in steps if step_key(step) == picked.step), None)
+    words = word(lang, "floor_players.carry_out")
+    if one is None:
+        yield FloorKey(words, None, word(lang, "floor_players.choose_step"))
+    elif one.waits:
+        yield FloorKey(words, None, word(lang, f"field_until.{one.waits}"))
+    elif one.ways and not one.draw:
+        way = next((way for way in one.ways if way.choice == picked.way), None)
+        yield FloorKey(words, None, word(lang, "floor_players.choose_way")) if way is None else (
+            FloorKey(words, FloorTap(FloorTapKind.DUE, due=way)))
+    else:
+        yield FloorKey(words, FloorTap(FloorTapKind.DUE, due=one))
+
+
+def _tap(fact: f.FieldFact) -> FloorTap:
+    return FloorTap(FloorTapKind.FACT, floor_fact=fact)
+
+
+def _wait_keys(
+    room: RoomState, picked: Picked, by: str, now_s: int, lang: str
+) -> Iterator[FloorKey]:
+    joined = f.RoomWaitJoined(next_wait(room.waiting), "", (), by, now_s)
+    yield FloorKey(word(lang, "floor_players.join"), _tap(joined), opens="name")
+    number = int(picked.line.removeprefix("wait.")) if picked.line.startswith("wait.") else 0
+    one = room.waiting.of(number)
+    for name, why in (("leave", "left"), ("absent", "absent")):
+        words = word(lang, f"floor_players.{name}")
+        if one is None:
+            yield FloorKey(words, None, word(lang, "floor_players.choose_line"))
+        else:
+            yield FloorKey(words, _tap(f.RoomWaitLeft(one.wait, why, by, now_s)))
+
+
+def _field_keys(
+    room: RoomState, field: Field, picked: Picked, by: str, now_s: int, lang: str, houses: Houses
+) -> Iterator[FloorKey]:
+    if not field.level:
+        yield start_key(room, field, houses, by, now_s, lang)
+    else:
+        paused = bool(field.paused_s)
+        fact: f.FieldFact = f.FieldClockResumed(field.number, now_s, by) if paused else (
+            f.FieldClockPaused(field.number, now_s, by))
+        yield FloorKey(word(lang, f"floor_players.clock_{'runs' if paused else 'stops'}"),
+                       _tap(fact))
+    words = word(lang, "floor_players.enter")
+    if are_entries_open(field):
+        entry = f.EntryMade(field.number, next_entry(field), "", by, now_s)
+        yield FloorKey(words, _tap(entry), opens="name")
+    else:
+        yield FloorKey(words, None, word(lang, "floor_players.closed"))
+    number = int(picked.line.removeprefix("entry.")) if picked.line.startswith("entry.") else 0
+    yield from _entrant_keys(field, field.entrant(number), by, now_s, lang)
+    yield from field_keys(room, field, houses, by, now_s, lang)
+
+
+def _entrant_keys(
+    field: Field, one: Entrant | None, by: str, now_s: int, lang: str
+) -> Iterator[FloorKey]:
+    """What can be done about the entrant who is chosen."""
+    again = word(lang, "floor_players.again")
+    warn = word(lang, "floor_players.penalise")
+    if one is None:
+        choose = word(lang, "floor_players.choose_line")
+        yield FloorKey(again, None, choose)
+        yield FloorKey(warn, None, choose)
+        return
+    if one.is_in and one.leg is Leg.WAITS:
+        yield FloorKey(word(lang, "floor_players.withdraw"),
+                       _tap(f.EntryWithdrawn(field.number, one.entry, by, now_s)))
+    elif one.is_in:
+        yield FloorKey(again, None, word(lang, "floor_players.still_in"))
+    else:
+        yield FloorKey(again, _tap(f.EntryAgain(field.number, one.entry, by, now_s)))
+    penalty = f.EntryPenalised(field.number, one.entry, 0, by, "", now_s)
+    yield FloorKey(warn, _tap(penalty), opens="penalty") if one.is_in else (
+        FloorKey(warn, None, _leg(one, lang)))
+

@@ -1,0 +1,124 @@
+"""The keys of the opened table: each an order, grey with the reason why it can't be. No Qt.
+
+What the table itself would say no to is asked of the table as it was read last; the table asks
+again when the order comes, since it alone knows how it stands then.
+"""
+
+from collections.abc import Iterator
+
+from dealer_assist.floor.link.wire import Presence
+from dealer_assist.floor.work.state import RoomState, TableSeen
+from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.closing import why_not_announce, why_not_close
+from dealer_assist.game.between.decks import NEEDS_CHECK, why_not_take_out
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.multi_table.state import Field
+from dealer_assist.game.table.table import Phase, Table
+from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.view.floor.shown import FloorKey
+from dealer_assist.words import word
+
+LAST_HANDS = 3
+#: Why a deck is taken out whose check is asked for: nothing else puts it back into play.
+SUSPICION = "suspicion"
+assert SUSPICION in NEEDS_CHECK
+
+
+def entered(table: str, fact: e.Fact, seen: int) -> FloorTap:
+    """The order to enter this fact at the table."""
+    return FloorTap(FloorTapKind.ORDER, table=table, order=OrderKind.ENTER, fact=fact, seen=seen)
+
+
+def table_keys(
+    room: RoomState, seen: TableSeen | None, table: Table | None, now_s: int, lang: str
+) -> tuple[FloorKey, ...]:
+    """All keys, grey where nobody is signed in or the table is cut off."""
+    if table is None or seen is None:
+        return ()
+    keys = tuple(_keys(room, seen, table, now_s, lang))
+    why = ""
+    if room.person is None:
+        why = word(lang, "floor_panel.sign_in_first")
+    elif seen.presence is not Presence.UP:
+        why = word(lang, "floor_panel.table_cut")
+    if not why:
+        return keys
+    return tuple(FloorKey(key.words, None, why, key.is_grave) for key in keys)
+
+
+def _keys(
+    room: RoomState, seen: TableSeen, table: Table, now_s: int, lang: str
+) -> Iterator[FloorKey]:
+    by = room.person.name if room.person is not None else ""
+    yield _clock_key(seen.name, table, by, now_s, lang)
+    yield _asked(seen.name, table, e.LastHandsAnnounced(LAST_HANDS), "last_hands",
+                 why_not_announce(table, e.LastHandsAnnounced(LAST_HANDS)), lang)
+    if table.evening.closed:
+        yield _asked(seen.name, table, e.TableReopened(), "reopen", None, lang)
+    else:
+        yield _asked(seen.name, table, e.TableClosed(), "close", why_not_close(table), lang)
+    yield FloorKey(word(lang, "floor_panel.key_seat"), None, opens="players")
+    level = _level_key(room, seen, table, now_s, lang)
+    if level is not None:
+        yield level
+    yield _alarm_key(seen.name, table, lang)
+
+
+def _alarm_key(name: str, table: Table, lang: str) -> FloorKey:
+    """An alarm to acknowledge; where none stands, a check of the deck that the table deals from,
+    which is out of play until that was made.
+    """
+    words, deck = word(lang, "floor_panel.key_alarm"), table.evening.deck or (
+        table.evening.deck_dealt)
+    if table.alarms:
+        return FloorKey(words, None, opens="alarm")
+    if not deck:
+        return FloorKey(words, None, word(lang, "floor_panel.no_alarm"))
+    fact = e.DeckTakenOut(deck, SUSPICION)
+    return _asked(name, table, fact, "deck", why_not_take_out(table, fact), lang, deck)
+
+
+def _asked(
+    name: str, table: Table, fact: e.Fact, key: str, why: Reason | None, lang: str, of: str = ""
+) -> FloorKey:
+    words = word(lang, f"floor_panel.key_{key}", name=of)
+    if why is not None:
+        return FloorKey(words, None, reason_words(why, lang))
+    return FloorKey(words, entered(name, fact, table.number), is_grave=key == "close")
+
+
+def _clock_key(name: str, table: Table, by: str, now_s: int, lang: str) -> FloorKey:
+    """The clock on the player to act: call it, hold it, let it run on."""
+    hand, called = table.hand, table.time_called
+    if called is not None and table.time_held is not None:
+        fact: e.Fact = e.TimeResumed(called.seat, now_s, by)
+        return FloorKey(word(lang, "floor_panel.key_resume", seat=called.seat),
+                        entered(name, fact, table.number))
+    if called is not None:
+        fact = e.TimeHeld(called.seat, now_s, by)
+        return FloorKey(word(lang, "floor_panel.key_hold", seat=called.seat),
+                        entered(name, fact, table.number))
+    acting = hand is not None and hand.phase is Phase.BETTING and hand.actor >= 0
+    if hand is None or not acting or table.doubt is not None:
+        return FloorKey(word(lang, "floor_panel.key_clock"), None,
+                        word(lang, "floor_panel.nobody_acts"))
+    seat = hand.seats[hand.actor]
+    return FloorKey(word(lang, "floor_panel.key_time", seat=seat),
+                    entered(name, e.TimeCalled(seat, now_s, by), table.number))
+
+
+def _level_key(
+    room: RoomState, seen: TableSeen, table: Table, now_s: int, lang: str
+) -> FloorKey | None:
+    """The clock of a tournament at this table alone; a shared one stands on the players' page."""
+    if table.tournament is None:
+        return None
+    shared: Field | None = next((one for one in room.fields if seen.name in one.tables), None)
+    paused = seen.glance is not None and seen.glance.paused
+    words = word(lang, f"floor_panel.key_level_{'runs' if paused else 'stops'}")
+    if shared is not None:
+        return FloorKey(words, None, opens="players")
+    fact: e.Fact = e.ClockResumed(now_s) if paused else e.ClockPaused(now_s)
+    return FloorKey(words, entered(seen.name, fact, table.number))

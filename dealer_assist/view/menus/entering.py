@@ -1,0 +1,144 @@
+"""Keys that note a fact: enabled where it can be noted now, else grey with the reason. No Qt.
+
+Whether it makes sense is asked of between/, by the same question by which sensing refuses a tap.
+"""
+
+from functools import lru_cache
+from typing import Any, Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.reason_words import short_reason
+from dealer_assist.view.dealer.asking import CARDS, filled, with_fields
+from dealer_assist.view.dealer.view import Answer, Ask, Asked, Control
+from dealer_assist.words import word
+
+Ready = tuple[tuple[str, Answer], ...]
+#: So many letters a reason in one's own words may have.
+WORDS_MOST: Final = 40
+
+
+def entry(
+    table: Table, lang: str, id: str, fact: e.Fact, *asks: Ask,
+    amount: str = "", wrong: Reason | None = None, like: dict[str, Answer] | None = None,
+    **values: object,
+) -> Control:
+    """The key ``entry.<id>`` that notes this fact once its questions are answered.
+
+    Whether it may is asked with plausible answers, ``like`` naming those that matter; ``wrong``
+    is a reason that is known already. Where only the floor can say, the key opens his card.
+    """
+    example = _example(fact, asks, like or {}) if asks and wrong is None else fact
+    why = wrong or (_why_unanswerable(asks) if asks else None) or why_not_note(table, example)
+    if why is not None and why.setting and table.house[why.setting] == FLOOR:
+        return silent(word(lang, f"entry.{id}", **values), why, lang)
+    holds = not asks and why is None and is_final(fact)
+    return Control(
+        word(lang, f"entry.{id}", **values), Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact),
+        amount if why is None else "", enabled=why is None,
+        why=short_reason(why, lang) if why is not None else "", asks=asks,
+        note=word(lang, "hold.note") if holds else "", hold=holds,
+    )
+
+
+def silent(name: str, why: Reason, lang: str) -> Control:
+    """The key of this name where only the floor can say: it opens his card."""
+    return Control(
+        name, Tap(TapKind.FACT), word(lang, "sheet.silent_short"), why=short_reason(why, lang),
+        opens=f"floor.{why.setting}",
+    )
+
+
+#: Undo passes them over, but their own opposite is a key beside them.
+_HAVE_OPPOSITES = frozenset({e.ClockPaused, e.ClockResumed, e.NextHandHeld, e.NextHandReleased})
+
+
+def is_final(fact: e.Fact) -> bool:
+    """Whether nothing takes this fact back: the finger that says so has to stay."""
+    return not fact.undoable and type(fact) not in _HAVE_OPPOSITES
+
+
+def opener(
+    lang: str, id: str, menu: str, *, enabled: bool = True, why: str = "", amount: str = "",
+    **values: object,
+) -> Control:
+    """The key ``entry.<id>`` that opens a menu."""
+    return Control(
+        word(lang, f"entry.{id}", **values), Tap(TapKind.FACT), amount, enabled=enabled, why=why,
+        opens=menu,
+    )
+
+
+def _example(fact: Any, asks: tuple[Ask, ...], like: dict[str, Answer]) -> e.Fact:
+    """The fact with an answer to each question."""
+    plain: dict[str, Answer] = {}
+    for ask in asks:
+        for field in (ask.field, *ask.also):
+            answer = like.get(field)
+            answer = _plausible(ask) if answer is None else answer
+            if "." in field or isinstance(getattr(fact, field), str):
+                fact = filled(fact, field, answer)
+            else:
+                plain[field] = answer
+    whole: e.Fact = with_fields(fact, plain) if plain else fact
+    return whole
+
+
+def _plausible(ask: Ask) -> Answer:
+    if ask.what is Asked.NAME:
+        return word("fr", "ask.somebody")
+    if ask.what is Asked.AMOUNT:
+        return max(ask.least, 1)
+    if ask.what in CARDS:
+        return "Ac"
+    return ask.ready[0][1] if ask.ready else 0
+
+
+def _why_unanswerable(asks: tuple[Ask, ...]) -> Reason | None:
+    if any(ask.what is Asked.SEAT and not ask.ready for ask in asks):
+        return Reason("why.panel_no_seat")
+    return None
+
+
+# --- questions -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def amount(
+    lang: str, id: str, field: str, *, least: int = 1, most: int = 0, ready: Ready = (),
+    also: tuple[str, ...] = (), **values: object,
+) -> Ask:
+    """The question ``ask.<id>`` for an amount."""
+    return Ask(Asked.AMOUNT, field, word(lang, f"ask.{id}", **values), also, least, most, ready)
+
+
+@lru_cache(maxsize=512)
+def named(lang: str, id: str, field: str, role: str, known: tuple[str, ...] = ()) -> Ask:
+    """The question ``ask.<id>`` for a name."""
+    ready = tuple((name, name) for name in known)
+    return Ask(Asked.NAME, field, word(lang, f"ask.{id}"), ready=ready, role=role)
+
+
+@lru_cache(maxsize=512)
+def seat(lang: str, id: str, field: str, seats: tuple[int, ...]) -> Ask:
+    """The question ``ask.<id>`` for one of these seats."""
+    ready = tuple((word(lang, "seat.name", seat=number), number) for number in seats)
+    return Ask(Asked.SEAT, field, word(lang, f"ask.{id}"), ready=ready)
+
+
+@lru_cache(maxsize=512)
+def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> Ask:
+    """Why: one of the reasons that are usual for it, or a few words of one's own."""
+    words = tuple(word(lang, f"ready.{id}") for id in ids)
+    return Ask(Asked.CHOICE, field, word(lang, "ask.reason"), most=WORDS_MOST,
+               ready=tuple(zip(words, words, strict=True)))
+
+
+@lru_cache(maxsize=512)
+def signed(lang: str, *reasons: str) -> tuple[Ask, Ask]:
+    """The reason, and the floor manager who says so."""
+    return reason(lang, reasons), named(lang, "floor_name", "by", "floor")

@@ -1,0 +1,58 @@
+"""Pots that are counted before they are pushed, the floor's word on one that differs, and on how
+many boards the players agree. No Qt.
+"""
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.agreements import is_agreed_now, most_boards
+from dealer_assist.game.between.pot_counts import pot_chips
+from dealer_assist.game.hand.boards import named_pot
+from dealer_assist.game.table.table import Phase, Table
+from dealer_assist.view.dealer.view import Control, Menu
+from dealer_assist.view.menus.entering import Ready, amount, entry, signed
+from dealer_assist.view.sentences.sentences import pot_words
+from dealer_assist.words import word
+from dealer_assist.words.chips import written
+
+REASONS = ("miscounted", "chips_fell", "dealer_error", "reader_error")
+
+
+def pot_menus(table: Table, lang: str) -> tuple[Menu, ...]:
+    """A key for each pot that can be counted, while the pots are being pushed."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.PUSHING:
+        return ()
+    counted = dict(table.evening.pot_counts)
+    keys: list[Control] = []
+    for pot in range(len(hand.pots)):
+        believed = pot_chips(table, pot)
+        if not believed:
+            continue
+        number, board = named_pot(hand, pot)
+        name = pot_words(number, board, hand, lang, "push")
+        ready: Ready = ((word(lang, "ready.believed"), believed),)
+        ask = amount(lang, "pot_counted", "chips", ready=ready, pot=name)
+        keys.append(entry(table, lang, "pot_counted", e.PotCounted(number, 0, board), ask, pot=name,
+                          amount=written(believed, lang)))
+        if pot in counted:
+            ready = (*ready, (word(lang, "ready.counted"), counted[pot]))
+            ask = amount(lang, "pot_counted", "chips", ready=ready, pot=name)
+            keys.append(entry(table, lang, "pot_ruled", e.PotRuled(number, 0, "", "", board), ask,
+                              *signed(lang, *REASONS), pot=name))
+    return (Menu("pots", word(lang, "sheet.pots"), controls=tuple(keys), back="table",
+                 stays=True),)
+
+
+def board_menus(table: Table, lang: str) -> tuple[Menu, ...]:
+    """A key for each number of boards, at the moment at which the players may agree on it."""
+    if not may_agree(table):
+        return ()
+    keys = tuple([entry(table, lang, "boards", e.BoardsAgreed(number), number=number)
+                  for number in range(2, most_boards(table) + 1)])
+    return (Menu("boards", word(lang, "sheet.boards"), facts=(word(lang, "sheet.boards_shared"),),
+                 controls=keys, back="table"),)
+
+
+def may_agree(table: Table) -> bool:
+    """Whether the house leaves the number of boards to the players, and now is the moment."""
+    hand = table.running
+    return hand is not None and most_boards(table) > 1 and is_agreed_now(hand)

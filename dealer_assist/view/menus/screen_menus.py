@@ -1,0 +1,123 @@
+"""The sheet ÉCRAN behind the key TABLE: how the screen looks and speaks, help, about. No Qt.
+
+Nothing here is a fact of the table: a tap tells the window's own shell what was chosen.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.storage.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
+from dealer_assist.view.dealer.view import Control, Menu
+from dealer_assist.view.menus.entering import opener
+from dealer_assist.view.menus.evening_menus import FIXED, ROOT
+from dealer_assist.words import word
+
+SCREEN: Final = "screen"
+_CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
+    "theme": THEMES, "text_percent": TEXT_PERCENTS, "arrangement": ARRANGEMENTS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenShown:
+    """How the screen is now, and what else its sheet offers.
+
+    ``voice`` and ``players_display`` are None where this window has none; ``voice_why`` says why
+    nothing is spoken although it should be. ``about`` and ``libraries`` are lines of the sheets;
+    ``small`` says that keys are too small for a finger on this screen.
+    """
+
+    theme: str = "dark"
+    text_percent: int = 100
+    arrangement: str = "auto"
+    voice: bool | None = None
+    voice_why: str = ""
+    players_display: bool | None = None
+    replay: bool = False
+    help: bool = False
+    about: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ()
+    small: str = ""
+
+
+def chosen_of(tap: Tap) -> tuple[str, object]:
+    """What a tap on this sheet chose, and how: ("text_percent", 125), ("voice", True).
+
+    >>> chosen_of(Tap(TapKind.WINDOW, choice="voice=on"))
+    ('voice', True)
+    """
+    name, _, value = tap.choice.partition("=")
+    if value in ("on", "off"):
+        return name, value == "on"
+    return name, int(value) if value.isdecimal() else value
+
+
+def with_screen(menus: Iterable[Menu], shown: ScreenShown, lang: str) -> tuple[Menu, ...]:
+    """The sheets, with the key to the screen's own on the table's, behind those that never change.
+    """
+    key = opener(lang, "screen", SCREEN)
+    return (*(replace(menu, controls=(*menu.controls[:FIXED], key, *menu.controls[FIXED:]))
+              if menu.name == ROOT else menu for menu in menus), *_menus(shown, lang))
+
+
+@lru_cache(maxsize=8)
+def _menus(shown: ScreenShown, lang: str) -> tuple[Menu, ...]:
+    return (
+        Menu(SCREEN, word(lang, "screen.title"), controls=(
+            *(opener(lang, name, f"screen.{name}", amount=_value(lang, name, getattr(shown, name)))
+              for name in _CHOICES),
+            *_switches(shown, lang),
+            *_tap_keys(shown, lang),
+            *((opener(lang, "about", "screen.about"),) if shown.about else ()),
+        ), back=ROOT, stays=True, facts=(shown.small,) if shown.small else ()),
+        *(_choice(name, getattr(shown, name), lang) for name in _CHOICES),
+        *_about(shown, lang),
+    )
+
+
+def _choice(name: str, now: object, lang: str) -> Menu:
+    keys = tuple(
+        Control(_value(lang, name, value), _tap(name, value),
+                word(lang, "screen.in_use") if value == now else "")
+        for value in _CHOICES[name]
+    )
+    return Menu(f"screen.{name}", word(lang, f"screen.{name}"), controls=keys, back=SCREEN,
+                facts=(word(lang, f"screen.{name}_why"),), stays=True)
+
+
+def _switches(shown: ScreenShown, lang: str) -> tuple[Control, ...]:
+    states = (("voice", shown.voice), ("players_display", shown.players_display))
+    return tuple(
+        Control(word(lang, f"entry.{name}"), _tap(name, "off" if is_on else "on"),
+                word(lang, "ready.yes" if is_on else "ready.no"),
+                note=shown.voice_why if name == "voice" and is_on else "")
+        for name, is_on in states if is_on is not None
+    )
+
+
+def _tap_keys(shown: ScreenShown, lang: str) -> tuple[Control, ...]:
+    offered = (("replay", shown.replay), ("help", shown.help))
+    return tuple(Control(word(lang, f"entry.{name}"), _tap(name)) for name, is_there in offered
+                 if is_there)
+
+
+def _about(shown: ScreenShown, lang: str) -> tuple[Menu, ...]:
+    if not shown.about:
+        return ()
+    return (
+        Menu("screen.about", word(lang, "screen.about"), facts=shown.about, back=SCREEN,
+             controls=(opener(lang, "libraries", "screen.libraries"),)),
+        Menu("screen.libraries", word(lang, "screen.libraries"), facts=shown.libraries,
+             back="screen.about"),
+    )
+
+
+def _value(lang: str, name: str, value: object) -> str:
+    return f"{value}\u00a0%" if name == "text_percent" else word(lang, f"screen.{name}_{value}")
+
+
+def _tap(name: str, value: object = "") -> Tap:
+    return Tap(TapKind.WINDOW, choice=f"{name}={value}")

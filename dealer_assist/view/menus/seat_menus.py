@@ -1,0 +1,260 @@
+"""What a tap on a seat offers: the hand's own keys, then words, chips and the place. No Qt."""
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.between.calls import asker
+from dealer_assist.game.between.levels import hands_in_rounds
+from dealer_assist.game.between.places import button_price, why_not_choose_entry
+from dealer_assist.game.between.seats import stack_at, stands
+from dealer_assist.game.between.waiting import kept_for, name_at
+from dealer_assist.game.facts import EntryWay
+from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.game.hand.chop import why_not_chop
+from dealer_assist.game.hand.clock import may_grant
+from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.table.table import Chair, Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.view.dealer.view import Control, Menu, Needs
+from dealer_assist.view.menus.entering import (
+    Ready,
+    amount,
+    entry,
+    named,
+    opener,
+    seat,
+    signed,
+    silent,
+)
+from dealer_assist.view.menus.tournament_menus import sit_key, tournament_seat_keys
+from dealer_assist.view.rulings.guide import seat_incident_key
+from dealer_assist.view.sentences.heard import early_key, released_key
+from dealer_assist.words import word
+from dealer_assist.words.chips import written
+
+CORRECTIONS = ("miscounted", "wrong_pot", "chips_fell", "dealer_error", "reader_error")
+PENALTIES = ("soft_play", "abusive", "exposed_hand", "phone", "late")
+HANDS = (1, 2, 4, 8)
+ROUNDS = (1, 2)
+
+
+def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """The seat's own sheet."""
+    of_tournament = tournament_seat_keys(table, chair, lang)
+    if not chair.taken and not stands(table, chair.seat):
+        return ()
+    if not chair.taken:
+        sit = sit_key(table, chair.seat, lang) or _sit(table, chair.seat, lang)
+        return (sit, *of_tournament)
+    hand = table.running
+    is_dealt_in = hand is not None and chair.seat in hand.position
+    in_hand = _in_hand(hand, hand.position[chair.seat], lang) if hand and is_dealt_in else ()
+    chops = _chop(table, lang) if chair.seat == advice.seat else ()
+    early = early_key(table, chair.seat, lang)
+    released = released_key(table, chair.seat, lang)
+    return (
+        *in_hand,
+        *chops,
+        *_entries(table, chair, lang),
+        seat_incident_key(chair.seat, lang),
+        *of_tournament,
+        *((released,) if released is not None else ()),
+        *((early,) if early is not None else ()),
+        *_clock(table, advice, chair.seat, lang),
+        *_asks_floor(table, chair.seat, lang),
+        _recave(table, chair.seat, lang),
+        _away(table, chair, lang),
+        opener(lang, "chips", f"seat.{chair.seat}.chips"),
+        opener(lang, "place", f"seat.{chair.seat}.place"),
+    )
+
+
+def seat_menus(table: Table, lang: str) -> tuple[Menu, ...]:
+    """The sheets behind a taken seat's own."""
+    return tuple(
+        menu for chair in table.chairs if chair.taken
+        for menu in (_chips(table, chair, lang), _place(table, chair, lang))
+    )
+
+
+# --- in the hand -----------------------------------------------------------------------------
+
+
+def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
+    number = hand.seats[i]
+    controls: list[Control] = []
+    if why_not_straddle(hand, number) is None:
+        straddle = _control(TapKind.STRADDLE, number, lang)
+        controls.append(
+            Control(straddle.text, straddle.tap, written(straddle_chips(hand, number), lang))
+        )
+    can_show = hand.phase in (Phase.SHOWDOWN, Phase.BOARD, Phase.CLOSED) and not (
+        hand.folded[i] or hand.mucked[i] or hand.shown[i]
+    )
+    if can_show:
+        controls.append(_control(TapKind.SHOW, number, lang))
+        controls.append(
+            Control(word(lang, "action.enter_cards", seat=number), Tap(TapKind.CARDS, number),
+                    needs=Needs.CARDS, cards_needed=cards_held(hand, number))
+        )
+    if can_show and hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
+        controls.append(_control(TapKind.MUCK, number, lang))
+    return tuple(controls)
+
+
+def _chop(table: Table, lang: str) -> tuple[Control, ...]:
+    """Both blinds go back, once nobody else is left; where the text is silent, the floor's card."""
+    wrong = why_not_chop(table)
+    name = word(lang, "action.chop")
+    if wrong is None:
+        return (Control(name, Tap(TapKind.CHOP)),)
+    return (silent(name, wrong, lang),) if wrong.setting else ()
+
+
+def _control(kind: TapKind, number: int, lang: str) -> Control:
+    return Control(word(lang, f"action.{kind}", seat=number), Tap(kind, number))
+
+
+def _asks_floor(table: Table, number: int, lang: str) -> tuple[Control, ...]:
+    """He wants the floor: it is called, or told who had it called."""
+    if asker(table):
+        return ()
+    return (Control(word(lang, "entry.asks_floor"), Tap(TapKind.CALL_FLOOR, number)),)
+
+
+def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Control, ...]:
+    """Time on the player to act (GC:314-316), or off him again; the floor may grant it sooner."""
+    called = table.time_called
+    if called is not None and called.seat == number:
+        return (entry(table, lang, "time_stopped", e.TimeStopped(number)),)
+    if advice.seat != number or called is not None:
+        return ()
+    calls = entry(table, lang, "time_called", e.TimeCalled(number, 0))
+    if not may_grant(table):
+        return (calls,)
+    by = () if table.floor else (named(lang, "floor_name", "by", "floor"),)
+    granted = entry(table, lang, "time_granted", e.TimeCalled(number, 0, table.floor), *by)
+    return (calls, granted)
+
+
+# --- chips -----------------------------------------------------------------------------------
+
+
+def _sit(table: Table, number: int, lang: str) -> Control:
+    sign, name = table.evening.sign, kept_for(table, number)
+    least, most = sign.least_buy_in, sign.most_buy_in
+    ask = amount(lang, "cave", "chips", least=max(least, 1), most=most, ready=_caves(table, lang),
+                 seat=number)
+    id = "sit_named" if name else "sit"
+    return entry(table, lang, id, e.PlayerSat(number, 0, name=name), ask, seat=number,
+                 name=name)
+
+
+def _caves(table: Table, lang: str) -> Ready:
+    """The least and the most cave as keys, where the sign gives them."""
+    sign = table.evening.sign
+    caves = (("ready.least_cave", sign.least_buy_in), ("ready.most_cave", sign.most_buy_in))
+    return tuple((word(lang, id), chips) for id, chips in caves if chips)
+
+
+def _recave(table: Table, number: int, lang: str) -> Control:
+    most = table.evening.sign.most_buy_in
+    ask = amount(lang, "recave", "chips", most=most, ready=_caves(table, lang), seat=number)
+    return entry(table, lang, "recave", e.ChipsBought(number, 0), ask, seat=number)
+
+
+def _chips(table: Table, chair: Chair, lang: str) -> Menu:
+    number, stack = chair.seat, stack_at(table, chair.seat)
+    believed: Ready = ((word(lang, "ready.believed"), stack),)
+    counted = amount(lang, "counted", "chips", least=0, ready=believed, seat=number)
+    corrected = amount(lang, "corrected", "chips", least=0, ready=believed, seat=number)
+    changed = amount(lang, "changed", "chips", most=stack, seat=number)
+    tip = amount(lang, "tip", "chips", most=stack, seat=number)
+    bought = amount(lang, "recave", "chips", seat=number)
+    return Menu(
+        f"seat.{number}.chips", word(lang, "sheet.seat_chips", seat=number),
+        facts=(word(lang, "sheet.stack", chips=stack),),
+        controls=(
+            entry(table, lang, "counted", e.StackCounted(number, 0), counted,
+                  like={"chips": stack}),
+            entry(table, lang, "corrected", e.StackCorrected(number, 0, "", ""), corrected,
+                  *signed(lang, *CORRECTIONS), like={"chips": stack}),
+            entry(table, lang, "changed", e.ChangeMade(number, 0), changed),
+            entry(table, lang, "tip", e.TipGiven(number, 0), tip),
+            entry(table, lang, "sold_at_table", e.ChipsBought(number, 0, at_table=True), bought),
+        ),
+        back=f"seat.{number}",
+    )
+
+
+# --- the place -------------------------------------------------------------------------------
+
+
+def _away(table: Table, chair: Chair, lang: str) -> Control:
+    if chair.away:
+        return entry(table, lang, "returned", e.PlayerReturned(chair.seat))
+    return entry(table, lang, "away", e.PlayerAway(chair.seat, 0))
+
+
+def _entries(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """How a newcomer between the button and the small blind comes in: his to choose (WSOP 154)."""
+    ways = {
+        EntryWay.BUTTON: ("buys_button", button_price(table)),
+        EntryWay.BIG_BLIND: ("enters_for_blind", table.stakes.big_blind),
+        EntryWay.WAIT: ("waits_for_button", 0),
+    }
+    if why_not_choose_entry(table, e.EntryChosen(chair.seat, EntryWay.WAIT)) is not None:
+        return ()
+    return tuple(
+        entry(table, lang, id, e.EntryChosen(chair.seat, way),
+              amount=written(chips, lang) if chips else "")
+        for way, (id, chips) in ways.items() if way != chair.entry
+    )
+
+
+def _place(table: Table, chair: Chair, lang: str) -> Menu:
+    number = chair.seat
+    free = tuple(c.seat for c in table.chairs if not c.taken)
+    stands = (
+        entry(table, lang, "sits_again", e.PlayerSatDown(number)) if chair.standing
+        else entry(table, lang, "stands", e.PlayerStood(number))
+    )
+    return Menu(
+        f"seat.{number}.place", word(lang, "sheet.seat_place", seat=number),
+        controls=(
+            stands,
+            entry(table, lang, "changes_seat", e.SeatChanged(number, 0),
+                  seat(lang, "to_seat", "to_seat", free)),
+            entry(table, lang, "name_player", e.PlayerNamed(number, ""),
+                  named(lang, "player_name", "name", "guest"), amount=name_at(table, number)),
+            entry(table, lang, "leaves", e.PlayerLeft(number)),
+            *_consigned(table, chair, lang),
+            *_penalty(table, chair, lang),
+        ),
+        back=f"seat.{number}",
+    )
+
+
+def _consigned(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """The stakes of an absent player into custody; a tournament's stay in play."""
+    if table.tournament is not None:
+        return ()
+    return (entry(table, lang, "consign", e.StakesConsigned(chair.seat, "", chair.chips),
+                  named(lang, "owner", "name", "guest"), amount=written(chair.chips, lang)),)
+
+
+def _penalty(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """The floor's penalties, at a tournament's table only."""
+    if table.tournament is None:
+        return ()
+    number = chair.seat
+    if chair.penalty_hands:
+        by = named(lang, "floor_name", "by", "floor")
+        return (entry(table, lang, "penalty_lifted", e.PenaltyLifted(number, ""), by,
+                      hands=chair.penalty_hands),)
+    ready = [(word(lang, "ready.hands", hands=count), count) for count in HANDS]
+    for rounds in ROUNDS:
+        count = hands_in_rounds(table, rounds)
+        ready.append((word(lang, "ready.rounds", rounds=rounds, hands=count), count))
+    hands = amount(lang, "penalty_hands", "hands", most=99, seat=number, ready=tuple(ready))
+    return (entry(table, lang, "penalty", e.PenaltyGiven(number, 0, "", ""), hands,
+                  *signed(lang, *PENALTIES)),)

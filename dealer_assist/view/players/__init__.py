@@ -1,0 +1,1 @@
+"""The players' display as a finished picture."""

@@ -1,0 +1,63 @@
+"""The tournament's clock for everybody: level, what comes next, how long to the break. No Qt."""
+
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.table.tournament import Tournament
+from dealer_assist.view.menus.tournament_menus import clock_view
+from dealer_assist.view.players.view import LevelClock
+
+_MINUTE_S = 60
+
+
+def level_clock(table: Table, lang: str) -> LevelClock | None:
+    """The clock as it stands; None at a cash table."""
+    shown, played = clock_view(table, lang), table.tournament
+    if shown is None or played is None:
+        return None
+    return LevelClock(
+        name=shown.name, next=shown.next, ends_s=shown.ends_s, whole_s=shown.whole_s,
+        left_s=shown.left_s, state=shown.state, is_break=shown.is_break,
+        break_after_s=break_after_s(played),
+    )
+
+
+def break_after_s(played: Tournament) -> int:
+    """How long after the running level's end the next break begins; -1: none comes."""
+    gone = 0
+    for level in played.levels[max(1, played.level):]:
+        if level.is_break:
+            return gone
+        gone += level.minutes * _MINUTE_S
+    return -1
+
+
+def left_s(clock: LevelClock, now_s: float) -> int:
+    """Whole seconds left of the level at this moment: never negative, never more than the level."""
+    if clock.left_s >= 0:
+        return clock.left_s
+    return max(0, min(clock.whole_s, clock.ends_s - int(now_s)))
+
+
+def is_news(clock: LevelClock, now_s: float) -> bool:
+    """Whether the level has just begun, or ends within the minute: worth a look at the screen."""
+    if clock.state or clock.is_break:
+        return False
+    left = left_s(clock, now_s)
+    return left <= _MINUTE_S or clock.whole_s - left < _MINUTE_S
+
+
+def minutes_to_break(clock: LevelClock, now_s: float) -> int:
+    """Minutes until the next break, begun ones counted whole; -1 where none comes."""
+    if clock.break_after_s < 0 or clock.is_break:
+        return -1
+    return -(-(left_s(clock, now_s) + clock.break_after_s) // _MINUTE_S)
+
+
+def figures(seconds: int) -> str:
+    """Seconds as a clock shows them.
+
+    >>> figures(754), figures(3661), figures(9)
+    ('12:34', '1:01:01', '0:09')
+    """
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

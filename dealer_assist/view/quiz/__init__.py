@@ -1,0 +1,1 @@
+"""The quiz as a finished picture."""

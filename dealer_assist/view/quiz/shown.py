@@ -1,0 +1,61 @@
+"""What the quiz's window shows, and what it is given to ask. No Qt."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from dealer_assist.view.dealer.view import View
+from dealer_assist.view.review.story import Block
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceShown:
+    """One answer; ``mark`` is "" until it was answered, then "right", "wrong" or "other"."""
+
+    words: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuizShown:
+    """A question, or the score at the end (``is_over``; ``view`` is None then)."""
+
+    lang: str
+    title: str
+    house: str
+    place: str
+    score: str
+    view: View | None
+    happened: tuple[str, ...]
+    facts: str
+    ask: str
+    choices: tuple[ChoiceShown, ...]
+    verdict: str = ""
+    is_right: bool = False
+    blocks: tuple[Block, ...] = ()
+    is_answered: bool = False
+    is_exam: bool = False
+    is_over: bool = False
+
+
+class Sitting(Protocol):
+    """The questions of one sitting, as the window goes through them."""
+
+    def shown(self, lang: str) -> QuizShown:
+        """What is to be shown now."""
+        ...
+
+    def choose(self, k: int) -> None:
+        """Answer, from 0; -1: he doesn't know."""
+        ...
+
+    def go_on(self) -> None:
+        """The next question."""
+        ...
+
+    def begin_again(self) -> None:
+        """Another sitting."""
+        ...
+
+    def keep_sheet(self, lang: str) -> str:
+        """Write the score sheet; what to tell about it."""
+        ...

@@ -1,0 +1,1 @@
+"""The replayer as finished pictures: hands, steps, their story."""

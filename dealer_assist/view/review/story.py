@@ -1,0 +1,210 @@
+"""A step in words: what happened, what the assistant advised, what was ruled and why. Pure, no Qt.
+
+The words are the panel's own, out of the same picture, so that the replayer can't say anything
+else than the dealer was told.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final
+
+from dealer_assist.floor.archive.folding import label_ms
+from dealer_assist.floor.work.follow import Played
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.table.table import Table
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.view import View
+from dealer_assist.view.review.hands import ReviewedHand
+from dealer_assist.view.review.steps import Mark, Step
+from dealer_assist.view.rulings.ruling_view import ruling_view
+from dealer_assist.view.rulings.slip_moment import clock_words
+from dealer_assist.view.rulings.slip_view import rule_lines
+from dealer_assist.view.sentences.case_words import capital
+from dealer_assist.view.sentences.fact_words import fact_words
+from dealer_assist.view.sentences.sentences import noted_words
+from dealer_assist.words import word
+
+#: So many facts of one step are told one by one; the rest is counted.
+_MOST_TOLD: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of the story under its heading: lines with a name each, "" for none."""
+
+    heading: str
+    lines: tuple[tuple[str, str], ...]
+    source: str = ""  # the passage behind it
+    mark: str = ""  # "irregular", "ruling", "elsewhere": how it is set off
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """A step as it is shown: the dealer's picture, and beside it the story."""
+
+    view: View
+    step: int  # from 1
+    last: int
+    part: str
+    at: str  # the time of day, "" where the file has none
+    happened: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    marks: frozenset[Mark]
+
+
+def shown(hand: ReviewedHand, steps: tuple[Step, ...], k: int, lang: str) -> StepShown:
+    """Step ``k`` (from 0) of the hand in words."""
+    step = steps[k]
+    view = dealers_view(step.table, lang)
+    blocks = (*noted_blocks(step, lang), *ruled_blocks(step, lang),
+              *open_blocks(view, lang), *advice_blocks(view, lang))
+    return StepShown(
+        view, k + 1, len(steps), word(lang, f"replayer.part_{step.part}"),
+        time_of(step.facts[-1].at), tuple(_happened(hand, step, lang)), blocks, step.marks,
+    )
+
+
+def dealers_view(table: Table, lang: str) -> View:
+    """What the dealer saw, but for keys, pads and sheets that a finger opens: nobody touches it."""
+    view = picture(table, advise(table), Surroundings(lang))
+    return replace(view, menus=(), pad=None, words=None, evening=None, question=None, call=None,
+                   incident=None, seats=tuple(replace(seat, menu=()) for seat in view.seats))
+
+
+def moment(at: str) -> datetime:
+    """When a row was written; long ago where that is no time."""
+    return datetime.fromtimestamp(label_ms(at) / 1000, UTC)
+
+
+def time_of(at: str) -> str:
+    """The time of day of a row, by this machine's zone; "" where there is none."""
+    return clock_words(moment(at).astimezone()) if at else ""
+
+
+# --- what happened ---------------------------------------------------------------------------
+
+
+def _happened(hand: ReviewedHand, step: Step, lang: str) -> Iterator[str]:
+    said = dict.fromkeys(hand.said[one.number] for one in step.facts if one.number in hand.said)
+    for line in said:
+        yield word(lang, "replayer.line", line=line)
+    closed = [one for one in step.facts if _is_hole(one)]
+    told = [one for one in step.facts if one not in closed]
+    if len(closed) == 1:
+        told = [*closed, *told]
+    elif closed:
+        yield word(lang, "replayer.hole_cards", count=len(closed))
+    for one in told[:_MOST_TOLD]:
+        yield _told(hand, one, lang)
+    if len(told) > _MOST_TOLD:
+        yield word(lang, "replayer.more", count=len(told) - _MOST_TOLD)
+
+
+def _is_hole(one: Played) -> bool:
+    return isinstance(one.fact, e.CardSeen) and one.fact.place is e.Place.HOLE
+
+
+def _told(hand: ReviewedHand, one: Played, lang: str) -> str:
+    told = fact_words(one.fact, lang)
+    by = hand.entered_by.get(one.number, "")
+    return word(lang, "replayer.told_by", told=told, by=by_words(by, lang)) if by else told
+
+
+def by_words(by: str, lang: str) -> str:
+    """Who or what told of a fact, in words."""
+    known = {"dealer", "floor", "shoe", "scanner", "board", "table", "program"}
+    return word(lang, f"replayer.by_{by}") if by in known else by
+
+
+# --- advice ----------------------------------------------------------------------------------
+
+
+def advice_blocks(view: View, lang: str) -> Iterator[Block]:
+    """What the assistant said to the dealer: to announce, to do, who may do what and why."""
+    lines = [(word(lang, "replayer.say"), line) for line in view.announce[:3]]
+    if view.step.now:
+        lines.append((word(lang, "replayer.do"), view.step.now))
+    lines += [(word(lang, "replayer.then"), line) for line in view.step.then[:2]]
+    if lines:
+        yield Block(word(lang, "replayer.advice"), tuple(lines))
+    amounts = tuple(legal_lines(view, lang))
+    if amounts:
+        yield Block(view.turn, amounts)
+
+
+def legal_lines(view: View, lang: str) -> Iterator[tuple[str, str]]:
+    """The exact amounts of whoever is to act, and why they are these."""
+    if not view.fold.enabled:
+        return
+    amount = view.check_call.amount
+    yield capital(view.check_call.text.lower()), amount or word(lang, "replayer.free")
+    pad = view.keypad
+    if not pad.enabled:
+        if pad.why:
+            yield word(lang, "replayer.no_raise"), pad.why
+        return
+    if pad.floor:
+        yield pad.title, pad.floor
+    else:
+        id = "replayer.range" if pad.least < pad.most else "replayer.exactly"
+        yield pad.title, word(lang, id, least_chips=pad.least, most_chips=pad.most)
+    if pad.why:
+        yield word(lang, "replayer.why"), pad.why
+
+
+# --- irregularities and rulings ----------------------------------------------------------------
+
+
+def noted_blocks(step: Step, lang: str) -> Iterator[Block]:
+    """What of this step did not fit."""
+    noted = [one for one in step.table.irregularities if one.fact > step.before.number]
+    if noted:
+        lines = tuple(("", capital(noted_words(one, lang))) for one in noted)
+        yield Block(word(lang, "replayer.noted"), lines, mark="irregular")
+
+
+def open_blocks(view: View, lang: str) -> Iterator[Block]:
+    """What waits for a person: the facts, the house's rule, the remedy."""
+    choice = view.choice
+    if choice is not None:
+        lines = [("", choice.called)] if choice.called else []
+        lines += [("", fact) for fact in choice.facts]
+        if choice.proposal:
+            lines.append((word(lang, "replayer.proposed"), choice.proposal))
+        yield Block(choice.title, tuple(lines), choice.source, "irregular")
+    for case in view.cases:
+        lines = [("", case.happened), *case.facts]
+        if case.question:
+            lines.append((word(lang, "replayer.asked"), case.question))
+        if case.outcome:
+            lines.append((word(lang, "replayer.remedy"), case.outcome))
+        lines += [(f"{n}.", one) for n, one in enumerate(case.steps, 1)]
+        yield Block(case.title, tuple(lines), case.source, "irregular")
+
+
+def ruled_blocks(step: Step, lang: str) -> Iterator[Block]:
+    """What was ruled in this step: on which facts, by whose rule, by whom and why."""
+    table = step.before
+    for one in step.facts:
+        if isinstance(one.fact, RULINGS):
+            yield _ruled(table, one, lang)
+        table = step.table  # a second ruling of one entry is about what the first left
+
+
+def _ruled(before: Table, one: Played, lang: str) -> Block:
+    view = ruling_view(before, one.fact, one.number, lang)
+    rule, *more = rule_lines(view, lang) or ("",)
+    lines = [("", view.title), *(("", fact) for fact in (*view.happened, *view.facts))]
+    lines.append((word(lang, "replayer.ruled"), capital(view.ruled)))
+    lines += [(f"{n}.", step) for n, step in enumerate(view.steps, 1)]
+    if rule:
+        lines.append((word(lang, "replayer.rule"), rule))
+    lines.append((word(lang, "replayer.who"), view.who))
+    if view.reason:
+        lines.append((word(lang, "replayer.because"), view.reason))
+    lines += [(word(lang, "replayer.changed"), change) for change in view.changes]
+    return Block(word(lang, "replayer.ruling"), tuple(line for line in lines if line[1]),
+                 " ".join(more), "ruling")

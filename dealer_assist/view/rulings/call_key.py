@@ -1,0 +1,43 @@
+"""The key that calls the floor manager, and what for; then the one that opens his sheet. No Qt."""
+
+from dataclasses import replace
+from typing import Final
+
+from dealer_assist.floor.link.at_table import FloorSeen
+from dealer_assist.game.between.calls import REASONS
+from dealer_assist.game.table.table import Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.view.dealer.from_floor import call_face
+from dealer_assist.view.dealer.view import Control, Menu
+from dealer_assist.words import word
+
+#: What the key that opens the sheet opens.
+CALLED: Final = "call!"
+#: The sheet that asks what he was called for, where nothing that stands open says so.
+CALLED_FOR: Final = "call?"
+
+
+def reason_menu(lang: str) -> Menu:
+    """The reasons that a dealer may add to his call: it went out before, and none need be given."""
+    return Menu(CALLED_FOR, word(lang, "call_for.title"), controls=tuple(
+        Control(word(lang, one), Tap(TapKind.CALL_FLOOR, choice=one))
+        for one in REASONS))
+
+
+def is_called(table: Table) -> bool:
+    """Whether the floor was called and has neither ruled nor left since."""
+    return bool(table.calls)
+
+
+def call_key(
+    table: Table, control: Control, lang: str, floor: FloorSeen | None = None
+) -> Control:
+    """This key, which calls him; or the one that opens his sheet, where he was called already."""
+    if table.floor:
+        words = word(lang, "call.key_signed", name=table.floor)
+    elif is_called(table):
+        words = word(lang, "call.key")
+    else:
+        return control
+    state, note = ("", "") if table.floor else call_face(table, floor, lang)
+    return replace(control, text=state or words, tap=Tap(TapKind.FACT), opens=CALLED, note=note)

@@ -1,0 +1,296 @@
+"""One ruling in words: what happened, what was ruled, by whose rule, by whom, what it changed.
+
+From the table before the ruling and the ruling's own fact, so that the slip, the list of rulings
+and whoever reads the journal later say the same. No Qt, and no closed card.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise
+from dealer_assist.game.between.calls import asker
+from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.game.facts.ruled import NAMELESS, RULINGS
+from dealer_assist.game.irregularities.about import case_about
+from dealer_assist.game.irregularities.doubts import entry_of_doubt
+from dealer_assist.game.irregularities.known import known
+from dealer_assist.game.irregularities.propose import house_of, propose
+from dealer_assist.game.rules.card import what
+from dealer_assist.game.rules.keys import FLOOR, KEYS
+from dealer_assist.game.rules.model import Source
+from dealer_assist.game.table.table import Case, Table
+from dealer_assist.view.rulings.case_hand import last_hand, own_facts
+from dealer_assist.view.rulings.ruling_changes import bet_changes, changes
+from dealer_assist.view.rulings.rulings import doubt_facts
+from dealer_assist.view.sentences.case_words import capital, fact_line, told, with_named_card
+from dealer_assist.view.sentences.decided_words import setting_words
+from dealer_assist.view.sentences.fact_words import entry_words, outcome_words
+from dealer_assist.view.sentences.sentences import named_pot_words
+from dealer_assist.words import LANGS, catalogue, word
+
+
+class Rests(StrEnum):
+    """What a ruling rests on."""
+
+    TEXT = "text"
+    CHOICE = "choice"  # the house's own, where its text is silent
+    FLOOR = "floor"  # the text is silent: the floor decided
+    NONE = "none"  # it isn't about a rule: a count, a penalty
+
+
+@dataclass(frozen=True, slots=True)
+class RulingView:
+    """A ruling, in one language but for the passage's sense, which stands in both."""
+
+    number: int
+    hand: int  # 0 between hands
+    entry: str  # of the catalogue; "" for none
+    seat: int
+    outcome: str
+    title: str
+    happened: tuple[str, ...]
+    facts: tuple[str, ...]
+    ruled: str
+    steps: tuple[str, ...]
+    said: str  # what the dealer announces
+    setting: str
+    rule: str  # the setting and what the house made of it
+    cited: str
+    senses: tuple[str, str]  # French, English; "" where the text is silent
+    chosen: str  # why the house chose it, where its text is silent
+    rests: Rests
+    otherwise: bool  # the floor ruled otherwise than the rule
+    by: str
+    verified: bool
+    who: str
+    reason: str
+    changes: tuple[str, ...]
+    asked_by: int = 0  # the seat of the player who had the floor called; 0: nobody said
+
+
+    @property
+    def is_unapplied(self) -> bool:
+        """True if the rule that is cited settles nothing: the case was dismissed."""
+        return self.outcome == _DISMISSED and bool(self.rule)
+
+
+_DISMISSED: Final = "dismissed"
+
+
+def is_floors(fact: e.Fact) -> bool:
+    """Whether a floor manager made this ruling, so that it gets a slip of its own."""
+    return isinstance(fact, RULINGS) and bool(fact.by)
+
+
+def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingView:
+    """The ruling ``fact``, number ``number`` of the journal, made at the table ``before``."""
+    assert isinstance(fact, RULINGS)
+    after = advance(before, fact, number)
+    made = _TOLD[type(fact)](before, fact, lang)
+    hand = before.hand
+    by = fact.by
+    return RulingView(
+        number=number, hand=made.hand_number or (hand.number if hand is not None else 0),
+        entry=made.entry, seat=made.seat, outcome=made.outcome, title=made.title,
+        happened=made.happened, facts=made.facts, ruled=made.ruled, steps=made.steps,
+        said=made.said,
+        setting=made.setting, **_rule(before, made, lang), otherwise=made.otherwise, by=by,
+        verified=is_verified(before, by), who=who_words(before, by, lang),
+        reason=fact.reason,
+        changes=(*made.moved, *changes(before, after, lang)) or (word(lang, "slip.unchanged"),),
+        asked_by=asker(before),
+    )
+
+
+def is_verified(before: Table, by: str) -> bool:
+    """True if this name is a floor manager's who was signed in with his PIN."""
+    return bool(by) and before.floor == by and before.floor_verified
+
+
+def who_words(before: Table, by: str, lang: str) -> str:
+    """Who ruled, and whether he showed by his PIN that it was he."""
+    if by == NAMELESS:
+        return word(lang, "slip.by_floor")
+    if by:
+        return word(lang, "slip.by_pin" if is_verified(before, by) else "slip.by_name", name=by)
+    dealer = before.evening.dealer
+    return word(lang, "slip.by_dealer", name=dealer) if dealer else (
+        word(lang, "slip.by_some_dealer"))
+
+
+# --- whose rule ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What each kind of ruling says of itself."""
+
+    title: str
+    ruled: str
+    entry: str = ""
+    seat: int = 0
+    outcome: str = ""
+    happened: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    said: str = ""
+    setting: str = ""
+    value: str = ""
+    otherwise: bool = False
+    moved: tuple[str, ...] = ()
+    hand_number: int = 0
+
+
+def _rule(before: Table, made: _Told, lang: str) -> dict[str, Any]:
+    """Which rule it rests on: the setting as the house has it, and the passage behind it."""
+    house = house_of(before)
+    if made.setting not in KEYS:
+        return {"rule": "", "cited": "", "senses": ("", ""), "chosen": "", "rests": Rests.NONE}
+    source = house.source(made.setting)
+    value = house.values[made.setting]
+    rests = Rests.FLOOR if value == FLOOR else Rests.CHOICE if source.silent else Rests.TEXT
+    written = str(value).lower() if isinstance(value, bool) else str(value)
+    silent = rests is Rests.FLOOR  # "call the floor" is no rule on the paper of who came
+    return {
+        "rule": what(made.setting, lang) if silent else setting_words(made.setting, written, lang),
+        "cited": "" if source.silent else source.cited(lang),
+        "senses": ("", "") if source.silent else (source.sense("fr"), source.sense("en")),
+        "chosen": _chosen(source, rests, lang), "rests": rests,
+    }
+
+
+def _chosen(source: Source, rests: Rests, lang: str) -> str:
+    if rests is not Rests.CHOICE:
+        return ""
+    return word(lang, "slip.chosen", house=source.place(lang), reason=source.reason(lang))
+
+
+# --- each kind -------------------------------------------------------------------------------
+
+
+def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
+    """What happened and the facts that decided, of an entry of the catalogue."""
+    if case is None or case.entry not in ENTRIES:
+        return {}
+    entry, case = ENTRIES[case.entry], with_named_card(before, case)
+    last = last_hand(before, case)
+    lines = (fact_line(one, lang)
+             for one in own_facts(before, case, known(before, case, entry.facts)))
+    facts = tuple(word(lang, "slip.known", what=name, value=value) for name, value in lines)
+    return {
+        "happened": (told(entry.happened, before, case, lang),),
+        "facts": facts, "seat": case.seat,
+        "hand_number": last.number if last is not None else case.hand,
+    }
+
+
+def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
+    case = case_about(before, fact.case)
+    entry = fact.entry or (case.entry if case is not None else "")
+    case = case._replace(entry=entry) if case is not None else None  # as it was ruled on
+    remedy = ENTRIES[entry].remedies.get(fact.outcome) if entry in ENTRIES else None
+    known_case = case or Case(fact.case, entry)
+    by_text = remedy if not fact.words else None
+    steps = by_text.steps if by_text is not None else ()
+    open_ = next((one for one in before.cases if one.number == fact.case), None)
+    proposed = propose(before, open_).outcome if open_ is not None else fact.outcome
+    return _Told(
+        title=entry_words(entry, lang), entry=entry, outcome=fact.outcome,
+        ruled=outcome_words(entry, fact.outcome, fact.words, lang),
+        steps=tuple(told(step, before, known_case, lang) for step in steps),
+        said=told(by_text.say, before, known_case, lang) if by_text is not None else "",
+        setting=fact.setting, value=fact.value,
+        otherwise=bool(fact.words or (fact.by and fact.outcome != proposed)) and (
+            proposed not in ("", FLOOR)),
+        **_of_case(before, case, lang),
+    )
+
+
+def _dismissed(before: Table, fact: e.IrregularityDismissed, lang: str) -> _Told:
+    case = case_about(before, fact.case)
+    entry = case.entry if case is not None else ""
+    return _Told(
+        title=entry_words(entry, lang) or word(lang, "told.dismissed"), entry=entry,
+        outcome=_DISMISSED, ruled=word(lang, "told.dismissed"),
+        setting=ENTRIES[entry].setting if entry in ENTRIES else "", **_of_case(before, case, lang),
+    )
+
+
+def _bet_ruled(before: Table, fact: e.BetRuled, lang: str) -> _Told:
+    doubt = before.doubt_of(fact.seat)
+    entry = entry_of_doubt(before, doubt) if doubt is not None else ""
+    name = "let_stand" if fact.choice == "stand" else fact.choice
+    id = f"doubt.propose_{name}"
+    ruled = word(lang, id, chips=fact.to_chips) if id in catalogue() else fact.choice
+    title = entry_words(entry, lang) or word(lang, "slip.bet_title", seat=fact.seat)
+    return _Told(
+        title=title, entry=entry, seat=fact.seat, outcome=fact.choice, ruled=ruled,
+        happened=doubt_facts(before, doubt, lang) if doubt is not None else (),
+        setting=fact.setting or (doubt.setting if doubt is not None else ""), value=fact.value,
+        otherwise=_is_otherwise(doubt, fact), moved=bet_changes(fact, lang),
+    )
+
+
+def _is_otherwise(doubt: e.BetDoubted | None, fact: e.BetRuled) -> bool:
+    """Whether the house's rule had proposed something else."""
+    if doubt is None or doubt.proposal in (FLOOR, "wait"):
+        return False
+    return (fact.choice, fact.to_chips) != (doubt.proposal, doubt.to_chips) and bool(fact.by)
+
+
+def _decided(before: Table, fact: e.RuleDecided, lang: str) -> _Told:
+    asks = fact.setting in KEYS and before.house[fact.setting] == FLOOR
+    return _Told(
+        title=word(lang, "slip.rule_title"), outcome=fact.value,
+        happened=(word(lang, "slip.rule_happened", words=what(fact.setting, lang)),)
+        if asks else (),
+        ruled=setting_words(fact.setting, fact.value, lang), setting=fact.setting,
+        value=fact.value,
+        otherwise=fact.setting in KEYS and before.house[fact.setting] not in (
+            FLOOR, value_of(fact.value)),
+    )
+
+
+def _pot_ruled(before: Table, fact: e.PotRuled, lang: str) -> _Told:
+    pots = advise(before).pots
+    alone = not pots or not pots[-1].number
+    pot = named_pot_words(max(0, fact.pot), fact.board, alone, lang)
+    return _Told(
+        title=word(lang, "slip.pot_title"), outcome="pot",
+        happened=(word(lang, "slip.pot_happened"),),
+        ruled=word(lang, "slip.pot_ruled", pot=capital(pot), chips=fact.chips),
+    )
+
+
+def _corrected(before: Table, fact: e.StackCorrected, lang: str) -> _Told:
+    return _Told(
+        title=word(lang, "slip.stack_title", seat=fact.seat), seat=fact.seat, outcome="stack",
+        happened=(word(lang, "slip.stack_happened"),),
+        ruled=word(lang, "slip.stack_ruled", seat=fact.seat, chips=fact.chips),
+    )
+
+
+def _penalty(before: Table, fact: e.PenaltyGiven, lang: str) -> _Told:
+    return _Told(
+        title=word(lang, "slip.penalty_title", seat=fact.seat), seat=fact.seat,
+        happened=(fact.reason,) if fact.reason else (),
+        outcome="penalty", setting="tournament.penalty",
+        ruled=word(lang, "slip.penalty_ruled", seat=fact.seat, hands=fact.hands),
+    )
+
+
+_TOLD: Final[Mapping[type, Callable[[Table, Any, str], _Told]]] = {
+    e.RemedyApplied: _applied,
+    e.IrregularityDismissed: _dismissed,
+    e.BetRuled: _bet_ruled,
+    e.RuleDecided: _decided,
+    e.PotRuled: _pot_ruled,
+    e.StackCorrected: _corrected,
+    e.PenaltyGiven: _penalty,
+}
+assert set(_TOLD) == set(RULINGS) and set(LANGS) == {"fr", "en"}

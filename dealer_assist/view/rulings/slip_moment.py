@@ -1,0 +1,170 @@
+"""The moment of a ruling, as its slip tells it: stakes, the last acts, and who came when. No Qt.
+
+Everything is asked of the table at which the matter was noticed: what lies there after the ruling
+answers nobody's letter. No closed card is named.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from itertools import islice
+from typing import Any, Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.between.calls import asker
+from dealer_assist.game.between.waiting import name_at
+from dealer_assist.game.hand.at_stake import stake_of
+from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.hand.pot_sums import chips_apart
+from dealer_assist.game.irregularities.about import case_about
+from dealer_assist.game.irregularities.noticed import at_moment
+from dealer_assist.game.table.table import Hand, Table, Told
+from dealer_assist.view.dealer.lost_device import is_camera
+from dealer_assist.view.rulings.case_hand import last_hand, staked_hand
+from dealer_assist.view.sentences.case_words import capital
+from dealer_assist.view.sentences.fact_words import fact_words
+from dealer_assist.view.sentences.sentences import is_all_in, named
+from dealer_assist.words import word
+from dealer_assist.words.chips import NBSP
+
+#: The local times of facts by their numbers, as far as the journal tells them.
+Times = Mapping[int, datetime]
+_LAST: Final = 6
+#: What every hand has, and nobody writes a letter about; who came when is told beside the ruling.
+_UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted, e.FloorCalled, e.DealerCameOn,
+                  e.ButtonMoved, e.DeckLoaded, e.DeckShuffled, e.DeckCut)
+
+
+def noticed(before: Table, fact: e.Fact) -> Table:
+    """The table at which that on which ``fact`` rules was noticed; ``before`` is that before it."""
+    case = case_about(before, getattr(fact, "case", 0))
+    return at_moment(before, case) if case is not None else before
+
+
+def timed(before: Table) -> frozenset[int]:
+    """The numbers of the facts whose times a slip may tell: of this hand, and the last ones before,
+    who signed in among them.
+    """
+    acts = {at.fact_number for at, _ in of_hand(before)}
+    return frozenset(acts | {told.number for told in before.recent})
+
+
+def _signed_in(table: Table) -> list[Told]:
+    return [told for told in table.recent if isinstance(told.fact, e.FloorSignedIn)]
+
+
+def stakes_words(before: Table, fact: e.Fact, seat: int, lang: str) -> tuple[str, ...]:
+    """The blinds and the pot; what this seat has put in, and the most that it can win."""
+    case = case_about(before, getattr(fact, "case", 0))
+    hand = staked_hand(before, case)
+    if hand is None:
+        return ()
+    blinds, stake = hand.stakes, stake_of(hand, seat)
+    lines = [word(lang, "slip.stakes_blinds", small_chips=blinds.small_blind,
+                  big_chips=blinds.big_blind),
+             word(lang, "slip.stakes_pot", chips=stake.pot)]
+    lines += [word(lang, "slip.stakes_apart", seat=of, chips=chips)
+              for of, chips in chips_apart(hand).items()]
+    if seat in hand.position:
+        calls = due_call(hand, hand.position[seat])
+        who = seat_words(before, seat, lang)
+        lines.append(word(lang, "slip.stakes_call" if calls else "slip.stakes_seat", seat=who,
+                          chips=stake.put_in, most_chips=stake.most))
+    return (" · ".join(lines),)
+
+
+def seat_words(table: Table, seat: int, lang: str) -> str:
+    """The seat's number, and who sits there where somebody said."""
+    name = name_at(table, seat)
+    return word(lang, "slip.called", seat=seat, name=name) if name else str(seat)
+
+
+def is_watched(table: Table, device: str) -> bool:
+    """True if this device of the table is a camera, so that what it told has its picture."""
+    known = table.devices.get(device)
+    return known is not None and is_camera(known.device_id)
+
+
+def sight(at: Table, sights: Times, lang: str) -> str:
+    """The last that a camera saw of the hand before that, and when; "" where none watches."""
+    for then, _ in of_hand(at):
+        if then.fact is not None and then.fact_number in sights:
+            return word(lang, "slip.sight", time=clock_words(sights[then.fact_number]),
+                        words=fact_words(then.fact, lang))
+    return ""
+
+
+def story(before: Table, fact: e.Fact, times: Times, lang: str) -> tuple[str, ...]:
+    """The last acts of the hand before that, each with its time to the second, the oldest first."""
+    case = case_about(before, getattr(fact, "case", 0))
+    is_over = case is not None and last_hand(before, case) is not None
+    acts = _of_last_hand(before) if is_over else (
+        (then.fact_number, then.fact, hand) for then, hand in of_hand(noticed(before, fact)))
+    told = (_timed(_words(act, hand, lang), times.get(number))
+            for number, act, hand in acts if _is_told(act))
+    return tuple(reversed(list(islice(told, _LAST))))
+
+
+def _of_last_hand(before: Table) -> Iterator[tuple[int, e.Fact | None, Hand | None]]:
+    """The facts before this hand that the table still lists, the latest first, back to an undo: it
+    isn't listed how much that took back.
+    """
+    earlier = [told for told in before.recent if told.number < before.hand_fact]
+    for told in reversed(earlier):
+        if isinstance(told.fact, e.FactUndone):
+            return
+        yield told.number, told.fact, None
+
+
+def _is_told(fact: e.Fact | None) -> bool:
+    is_closed = isinstance(fact, e.CardSeen) and fact.place in (e.Place.HOLE, e.Place.BURN)
+    return fact is not None and not is_closed and not isinstance(fact, _UNTOLD)
+
+
+def _timed(words: str, at: datetime | None) -> str:
+    return f"{clock_words(at)}  {words}" if at is not None else words
+
+
+def _words(fact: Any, hand: Hand | None, lang: str) -> str:
+    """The act; that it was for all his chips, where it was."""
+    words = fact_words(fact, lang)
+    all_in = hand is not None and is_all_in(fact, hand)
+    return word(lang, "slip.all_in", words=words) if all_in else words
+
+
+def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
+    """When it was noticed and the floor was called, and by which player; when that signed in and
+    ruled; who dealt.
+    """
+    dealer, seat = before.evening.dealer, asker(before)
+    called = min((one.at_s for one in before.calls if one.at_s), default=0)
+    there = [told.number for told in _signed_in(before) if named(told.fact) == fact.by]
+    arrived = times.get(there[-1]) if there else None
+    noticed_at = times.get(getattr(fact, "case", 0))
+    steps = [
+        word(lang, "slip.noticed_at", time=clock_words(noticed_at)) if noticed_at else "",
+        word(lang, "slip.called_at", time=clock_words(_local(called))) if called else "",
+        word(lang, "slip.asked_by", seat=seat_words(before, seat, lang)) if seat else "",
+        word(lang, "slip.there_at", time=clock_words(arrived)) if arrived is not None else "",
+        word(lang, "slip.ruled_at", time=clock_words(at)),
+        word(lang, "slip.dealt_by", name=dealer) if dealer else "",
+    ]
+    return capital(run_on(filter(None, steps)))
+
+
+def run_on(lines: Iterable[str]) -> str:
+    """Short lines one behind another: none is broken that fits, and no line begins with the dot.
+
+    >>> run_on(("Seat 3", "Pot: 50")).replace(NBSP, "_")
+    'Seat_3_· Pot:_50'
+    """
+    return f"{NBSP}· ".join(line.replace("  ", " ").replace(" ", NBSP) for line in lines)
+
+
+def _local(at_s: int) -> datetime:
+    return datetime.fromtimestamp(at_s).astimezone()
+
+
+def clock_words(at: datetime) -> str:
+    """The time of day to the second."""
+    return at.strftime("%H:%M:%S")

@@ -1,0 +1,1 @@
+"""Facts, cases and entries as sentences."""

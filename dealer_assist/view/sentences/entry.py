@@ -1,0 +1,83 @@
+"""The amount being typed: digits only, and what the dealer is told about it. No Qt."""
+
+from dataclasses import dataclass
+
+from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.view import KeypadView
+from dealer_assist.words.chips import written
+
+MOST_DIGITS = 10
+BACKSPACE = "back"
+CLEAR = "clear"
+UNLIMITED = 10**MOST_DIGITS - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What has been typed so far, "" for nothing."""
+
+    digits: str = ""
+
+    def typed(self, key: str) -> "Entry":
+        """The entry after this key: digits, "back" or "clear"."""
+        if key == CLEAR:
+            return Entry()
+        if key == BACKSPACE:
+            return Entry(self.digits[:-1])
+        longer = (self.digits + key).lstrip("0")
+        return Entry(longer) if len(longer) <= MOST_DIGITS else self
+
+    @property
+    def chips(self) -> int:
+        """The amount, 0 for nothing."""
+        return int(self.digits or "0")
+
+    def shown(self, lang: str) -> str:
+        """The amount with its thousands marks, "" for nothing."""
+        return written(self.chips, lang) if self.digits else ""
+
+
+def allowed(entry: Entry, keypad: KeypadView) -> bool:
+    """Whether the amount may be confirmed.
+
+    Under the minimum too: it may be what the player put down, and the house's rule says what that
+    means. The remedy stands beside it.
+    """
+    return keypad.enabled and keypad.confirm.enabled and (
+        bool(entry.digits) and keypad.own_bet < entry.chips <= keypad.most
+    )
+
+
+def out_of_range(entry: Entry, keypad: KeypadView) -> bool:
+    """Whether an amount stands there that the rule doesn't allow."""
+    return keypad.enabled and bool(entry.digits) and not keypad.least <= entry.chips <= keypad.most
+
+
+def echo(entry: Entry, keypad: KeypadView, lang: str) -> str:
+    """The line under the amount: the range, how much more that is, or the remedy."""
+    if not keypad.enabled or keypad.most >= UNLIMITED:
+        return ""
+    least, most = written(keypad.least, lang), written(keypad.most, lang)
+    if not entry.digits:
+        return keypad.floor or text(lang, "range", least=least, most=most)
+    if out_of_range(entry, keypad):
+        return remedy(entry, keypad, lang)
+    if keypad.own_bet < 0:
+        return ""  # no bet, but a count or a stack: nothing to add it to
+    return text(lang, "more_chips", chips=written(entry.chips - keypad.own_bet, lang))
+
+
+def remedy(entry: Entry, keypad: KeypadView, lang: str) -> str:
+    """What to do about an amount out of range, "" where there's nothing to do."""
+    if not out_of_range(entry, keypad):
+        return ""
+    low = entry.chips < keypad.least
+    if low and keypad.floor:
+        return keypad.floor
+    limit = keypad.least if low else keypad.most
+    id_, field = ("too_low", "least") if low else ("too_high", "most")
+    key = next((name for name, amount in keypad.presets if amount == limit), "")
+    values = {field: written(limit, lang)}
+    if not key:
+        return text(lang, f"{id_}_plain", **values)
+    return text(lang, id_, key=f"«\u00a0{key}\u00a0»" if lang == "fr" else f"“{key}”", **values)

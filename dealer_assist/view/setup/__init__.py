@@ -1,0 +1,1 @@
+"""The first start's questions as finished pages."""

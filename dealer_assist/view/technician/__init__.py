@@ -1,0 +1,1 @@
+"""The bench's window as a finished picture."""

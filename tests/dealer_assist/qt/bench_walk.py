@@ -1,0 +1,99 @@
+"""Walks the technician's window: nothing overlaps, nothing is cut, all can be read and hit."""
+
+from collections.abc import Iterator
+
+from PyQt6.QtGui import QPainter, QPixmap
+from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from dealer_assist.qt.pieces.drawn import Drawn
+from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.theme import contrast
+from dealer_assist.qt.technician.window import BenchWindow
+
+#: Of the size at which a piece is painted where nobody looks at the picture.
+_SMALL = 0.002
+
+
+def paint(root: QWidget) -> None:
+    """All that is visible is painted, so each piece has written its words: for half of `render`.
+
+    Pixels cost the most, so there are hardly any; a piece reckons in units of its own.
+    """
+    QApplication.processEvents()
+    pixels = QPixmap(4, 4)
+    painter = QPainter(pixels)
+    painter.scale(_SMALL, _SMALL)
+    root.render(painter)
+    painter.end()
+
+
+def visible(root: QWidget) -> Iterator[Drawn]:
+    for piece in root.findChildren(QWidget):
+        if isinstance(piece, Drawn) and piece.isVisible():
+            yield piece
+
+
+def describe(piece: QWidget) -> str:
+    return f"{type(piece).__name__} {piece.accessibleName()!r}"
+
+
+def assert_apart(root: QWidget) -> None:
+    """No two visible siblings share a pixel."""
+    for parent in [root, *root.findChildren(QWidget)]:
+        inside = [child for child in parent.children()
+                  if isinstance(child, Drawn) and child.isVisible()]
+        for at, one in enumerate(inside):
+            for other in inside[at + 1 :]:
+                shared = one.geometry().intersected(other.geometry())
+                assert shared.isEmpty(), f"{describe(one)} overlaps {describe(other)}"
+
+
+def assert_inside(root: QWidget) -> None:
+    """Each piece lies in its parent, so that nothing of it is cut off."""
+    for piece in visible(root):
+        parent = piece.parentWidget()
+        assert parent is None or parent.rect().adjusted(-1, -1, 1, 1).contains(piece.geometry()), (
+            f"{describe(piece)} {piece.geometry()} leaves {describe(parent)} {parent.rect()}")
+
+
+def assert_whole(root: QWidget) -> None:
+    for piece in visible(root):
+        for written in piece.writings:
+            assert written.fit.fits, f"{describe(piece)}: {written.text!r} at {written.fit.size} px"
+            assert piece.area.adjusted(-1, -1, 1, 1).contains(written.box), (
+                f"{describe(piece)}: {written.text!r} leaves it")
+        for at, one in enumerate(piece.writings):
+            for other in piece.writings[at + 1 :]:
+                assert not one.box.adjusted(1, 2, -1, -2).intersects(other.box), (
+                    f"{describe(piece)}: {one.text!r} over {other.text!r}")
+
+
+def assert_read(root: QWidget) -> None:
+    for piece in visible(root):
+        for written in piece.writings:
+            got = contrast(written.ink, written.ground)
+            assert got >= 4.5, f"{describe(piece)}: {written.text!r} {got:.2f}"
+
+
+def assert_hit(root: QWidget) -> None:
+    for piece in visible(root):
+        assert not isinstance(piece, QAbstractButton) or piece.accessibleName(), describe(piece)
+        if isinstance(piece, Key):
+            size = min(piece.place.width(), piece.place.height())
+            assert size >= 64, f"{describe(piece)} {size}"
+
+
+def assert_all(window: BenchWindow) -> None:
+    """Everything that holds for each page."""
+    paint(window)
+    assert_apart(window.desk)
+    assert_inside(window.desk)
+    assert_whole(window.desk)
+    assert_read(window.desk)
+    assert_hit(window.desk)
+
+
+def words_on(root: QWidget) -> str:
+    """All that is written."""
+    pieces = [root, *visible(root)] if isinstance(root, Drawn) else list(visible(root))
+    return "\n".join(written.text for piece in pieces for written in piece.writings)

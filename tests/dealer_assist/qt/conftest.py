@@ -1,0 +1,126 @@
+"""A window drawn unseen, with a clock that the test turns."""
+
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from bench_fingers import Bench
+from bench_walk import paint
+from fingers import UNSEEN, HandClock
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from call_desk import PIN, CallDesk, Make
+from desk_table import DeskTable
+from live_table import GC
+from PyQt6.QtCore import QEventLoop, QTimer
+from PyQt6.QtWidgets import QApplication
+
+from dealer_assist.game.taps import Tap
+from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.qt.pieces.key import Key
+from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import pin as pins
+
+
+@pytest.fixture(scope="session")
+def qapp() -> QApplication:
+    """The application as the program makes it, with the bundled font."""
+    import sys
+
+    hook = sys.excepthook
+    application = make_application()
+    sys.excepthook = hook
+    return application
+
+
+@pytest.fixture(autouse=True)
+def loops_turn(qapp: QApplication) -> None:
+    """No test waits in vain for Qt: once a window was run and closed in an earlier test, Qt keeps
+    its mark to quit, and every loop ends at once until the application itself has run again."""
+    loop = QEventLoop()
+    QTimer.singleShot(0, loop.quit)
+    if loop.exec() < 0:
+        QTimer.singleShot(0, qapp.quit)
+        qapp.exec()
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    """The test's clock."""
+    return HandClock()
+
+
+@pytest.fixture
+def window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
+    """A fresh window."""
+    Key.hints_shown = False
+    made = DealerWindow(clock=clock, wall=lambda: datetime(2025, 3, 1, 23, 42))
+    made.setAttribute(UNSEEN)  # painted for `render` only, and not for each event too
+    made.show()
+    paint(made)
+    yield made
+    made.close()
+    made.deleteLater()
+    Key.hints_shown = False
+
+
+@pytest.fixture
+def desk(qapp: QApplication) -> Iterator[DeskTable]:
+    """A table of the Grand Cercle at work behind its window."""
+    yield from _at_work(DeskTable())
+
+
+@pytest.fixture
+def gt_desk(qapp: QApplication) -> Iterator[DeskTable]:
+    """One of the Groupe Tranchant, whose text leaves more to the floor."""
+    yield from _at_work(DeskTable("groupe_tranchant"))
+
+
+def _at_work(made: DeskTable) -> Iterator[DeskTable]:
+    Key.hints_shown = False
+    yield made
+    made.window.close()
+    made.window.deleteLater()
+    Key.hints_shown = False
+
+
+@pytest.fixture
+def taps(window: DealerWindow) -> list[Tap]:
+    """All taps that the window sends."""
+    heard: list[Tap] = []
+    window.tapped.connect(heard.append)
+    return heard
+
+
+@pytest.fixture
+def made(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
+    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    desks: list[CallDesk] = []
+    Key.hints_shown = False
+
+    def make(house: str = GC, lang: str = "fr", names: tuple[str, ...] | None = (
+            "M. Durand", "C. Bernard")) -> CallDesk:
+        people = PeopleFile(tmp_path / "t.people.json")
+        for name in names or ():
+            people.add(name, PIN)
+        desks.append(CallDesk(house, lang, people))
+        return desks[-1]
+
+    yield make
+    for desk in desks:
+        desk.window.close()
+        desk.window.deleteLater()
+    Key.hints_shown = False
+
+
+@pytest.fixture
+def bench(qapp):
+    """The technician's window, with fingers."""
+    made = Bench()
+    yield made
+    made.window.close()
+    made.window.deleteLater()

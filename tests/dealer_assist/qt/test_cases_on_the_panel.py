@@ -1,0 +1,353 @@
+"""Irregularities at the desk: reported by few touches, asked about, settled, dismissed, undone."""
+
+from collections.abc import Iterator
+
+import pytest
+from case_moments import (
+    TDA,
+    Come,
+    bet,
+    by_hand,
+    called_once,
+    case_of,
+    dealing,
+    dealt,
+    entered,
+    flop,
+    folded,
+    showdown,
+    view_of,
+)
+from desk_table import DeskTable
+from fingers import press
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.qt.pieces.key import Key
+
+
+@pytest.fixture
+def tda_desk(qapp: QApplication) -> Iterator[DeskTable]:
+    made = DeskTable(TDA)
+    yield made
+    made.window.close()
+    made.window.deleteLater()
+
+
+# --- few touches -----------------------------------------------------------------------------
+
+COMMONEST: dict[str, tuple[Come, tuple[str, ...]]] = {
+    "a card turned up, the shoe knows which": (dealing, ("Carte retournée à la donne",)),
+    "a card turned up, dealt by hand": (
+        by_hand, ("Carte retournée à la donne", "Siège 4\ncarte 2")),
+    "the turn too early": (flop, ("Tournant ouvert trop tôt",)),
+    "the flop too early": (called_once, ("Flop ouvert trop tôt",)),
+    "a string bet": (dealt, ("Mise en plusieurs gestes (string bet)", "Siège 3")),
+    "a bet out of turn": (flop, ("Mise hors tour, enchère inchangée", "Siège 3")),
+    "cards thrown away by mistake": (folded, ("Veut reprendre ses cartes jetées", "NON")),
+    "a hand misread": (showdown, ("Main mal lue", "Siège 3")),
+    "one large chip": (dealt, ("Gros jeton muet avant le flop", "Siège 3")),
+    "a player left out": (dealt, ("Joueur oublié, pas encore couvert", "Siège 4")),
+    "a card too many": (dealt, ("Une carte de trop, pas encore couvert",)),
+    "a card too few": (dealing, ("Une carte en moins, pas encore couvert", "Siège 4")),
+    "a hand swept in": (bet, ("Main non protégée ramassée", "Siège 2")),
+    "a player skipped": (flop, ("Joueur sauté, d'autres ont déjà parlé", "Siège 2")),
+}
+
+
+@pytest.mark.parametrize("name", list(COMMONEST))
+@pytest.mark.few
+def test_the_commonest_errors_are_three_touches_from_their_remedy(
+    desk: DeskTable, name: str
+) -> None:
+    come, touches = COMMONEST[name]
+    come(desk).tap("INCIDENT", touches[0])
+    for touch in touches[1:]:
+        if desk.window.desk.side.case is None or case_of(desk).question:
+            desk.tap(touch)  # what the table knows by itself isn't asked
+    case = case_of(desk)
+    assert len(touches) <= 2 and not case.question
+    assert case.outcome
+
+
+def test_while_dealing_the_last_card_is_taken_for_the_one_turned_up(desk: DeskTable) -> None:
+    dealing(desk).tap("INCIDENT", "Carte retournée à la donne")
+    assert case_of(desk).title == "Carte retournée à la donne, siège 4"
+    assert ("Carte du paquet n°", "10") in case_of(desk).facts
+
+
+def test_from_the_seats_own_sheet_the_seat_is_known(desk: DeskTable) -> None:
+    bet(desk).seat(2).tap("INCIDENT…", "Main non protégée ramassée")
+    assert desk.last == e.IrregularityReported("HAND-01", 2)
+    assert case_of(desk).title == "Main non protégée ramassée, siège 2"
+
+
+def test_what_cant_be_now_stands_in_its_chapter_only(desk: DeskTable) -> None:
+    flop(desk).tap("INCIDENT")
+    keys = desk.in_sight()
+    assert "Rivière ouverte trop tôt" not in keys and "Flop ouvert trop tôt" not in keys
+    desk.tap("AUTRES…", "Tableau et talon", "Rivière ouverte trop tôt")
+    assert desk.notice == "why.report_once_turn" and not view_of(desk).cases
+
+
+def test_the_guide_offers_what_is_commonest_at_each_time(desk: DeskTable) -> None:
+    desk.seated(*[10_000] * 4).tap("INCIDENT")
+    assert "Bouton mal placé, vu trop tard" in desk.in_sight()
+    desk.close()
+    desk.dealt().tap("INCIDENT")
+    assert next(iter(desk.in_sight())) and "Carte retournée à la donne" in desk.in_sight()
+
+
+def test_the_key_of_the_keyboard_opens_the_guide_and_figures_choose(desk: DeskTable) -> None:
+    flop(desk)
+    press(desk.window, Qt.Key.Key_I)
+    desk.clock.pass_by()
+    press(desk.window, Qt.Key.Key_1)
+    desk.clock.pass_by()
+    assert case_of(desk).title == "Tournant ouvert trop tôt"
+    press(desk.window, Qt.Key.Key_Return)
+    assert isinstance(desk.last, e.RemedyApplied)
+    Key.hints_shown = False
+
+
+# --- questions -------------------------------------------------------------------------------
+
+
+def test_a_seat_is_touched_on_the_table_or_on_its_key(desk: DeskTable) -> None:
+    bet(desk).tap("INCIDENT", "Main non protégée ramassée")
+    assert case_of(desk).question == "Quel siège ?"
+    desk.seat(2)
+    assert isinstance(desk.last, e.IrregularityAnswered) and desk.last.answer == "2"
+    assert not case_of(desk).question
+
+
+def test_a_seat_is_typed(desk: DeskTable) -> None:
+    bet(desk).tap("INCIDENT", "Main non protégée ramassée")
+    press(desk.window, Qt.Key.Key_2)
+    assert isinstance(desk.last, e.IrregularityAnswered) and desk.last.answer == "2"
+    Key.hints_shown = False
+
+
+def test_yes_and_no(desk: DeskTable) -> None:
+    folded(desk).tap("INCIDENT", "Veut reprendre ses cartes jetées")
+    assert case_of(desk).title == "Veut reprendre ses cartes jetées, siège 2"
+    desk.tap("OUI")
+    assert isinstance(desk.last, e.IrregularityAnswered) and desk.last.answer == "yes"
+
+
+def test_one_of_the_answers(desk: DeskTable) -> None:
+    entered(flop(desk), e.IrregularityReported("BRD-12"))
+    answers = case_of(desk).answers
+    assert len(answers) == 2
+    desk.tap(answers[0].text)
+    assert isinstance(desk.last, e.IrregularityAnswered) and desk.last.ask == "how"
+
+
+def test_a_card_of_the_pad(desk: DeskTable) -> None:
+    entered(flop(desk), e.IrregularityReported("BRD-12"))
+    desk.tap(case_of(desk).answers[0].text, "SAISIR LA CARTE")
+    assert desk.window.desk.pad.isVisible()
+    desk.card("Kd").tap("VALIDER")
+    assert isinstance(desk.last, e.IrregularityAnswered) and desk.last.answer == "Kd"
+    assert ("Carte", "Roi de carreau") in case_of(desk).facts
+
+
+def test_an_amount_of_the_keypad(desk: DeskTable) -> None:
+    entered(flop(desk), e.IrregularityReported("MONEY-02", seat=2)).tap("SAISIR LE MONTANT…")
+    desk.amount(300)
+    assert isinstance(desk.last, e.IrregularityAnswered) and desk.last.answer == "300"
+    assert not case_of(desk).question
+
+
+def test_another_seat_was_meant(desk: DeskTable) -> None:
+    folded(desk).tap("INCIDENT", "Veut reprendre ses cartes jetées", "RIEN À SIGNALER…")
+    desk.tap("AUTRE SIÈGE…", "Siège 4")
+    assert case_of(desk).title == "Veut reprendre ses cartes jetées, siège 4"
+
+
+# --- the remedy ------------------------------------------------------------------------------
+
+
+def test_gc_333_the_remedy_stands_in_words_steps_and_with_its_passage(desk: DeskTable) -> None:
+    dealing(desk).tap("INCIDENT", "Carte retournée à la donne")
+    case = case_of(desk)
+    assert case.outcome.startswith("Remplacée à la fin par la carte à brûler avant le flop")
+    assert "GC:331-333" in case.source and len(case.steps) == 3
+    drawn = desk.window.desk.side.cases.drawing
+    assert drawn.accessibleName() == (
+        "Carte n° 10 : Brûlées. la carte du dessus du talon : Siège 4")
+    said = desk.window.desk.announce.accessibleName()
+    assert said == "Carte retournée : on brûle la carte, le siège 4 reçoit une carte à la fin."
+    assert desk.window.desk.step.accessibleName().startswith("À faire. Annoncez la carte")
+
+
+def test_applied_it_is_said_done_and_named_by_undo(desk: DeskTable) -> None:
+    dealing(desk).tap("INCIDENT", "Carte retournée à la donne", "APPLIQUER")
+    assert isinstance(desk.last, e.RemedyApplied) and desk.last.outcome == "burn_swap"
+    assert not view_of(desk).cases
+    assert view_of(desk).announce[0].startswith("Carte retournée : on brûle la carte")
+    assert view_of(desk).undo.text == "ANNULER : remède, « Carte retournée à la donne »"
+    assert view_of(desk).seats[3].closed_cards == 1
+    for n in (10, 11):
+        desk.put(e.CardSeen(e.Place.HOLE, n % 6 + 1, f"token {n}"))
+    assert view_of(desk).step.now == "Prenez la carte du dessus du talon → siège 4"
+    assert "la carte du dessus du talon : Siège 4" in (
+        desk.window.desk.side.cases.drawing.accessibleName())
+    desk.tap("FAIT")
+    assert advise(desk.table).options is not None and view_of(desk).owed is None
+
+
+def test_one_undo_takes_the_whole_remedy_back(desk: DeskTable) -> None:
+    dealing(desk).tap("INCIDENT", "Carte retournée à la donne")
+    before = desk.table
+    desk.tap("APPLIQUER").tap(view_of(desk).undo.text)
+    assert desk.table.hand == before.hand and desk.table.cases == before.cases
+    assert case_of(desk).applies
+
+
+def test_gc_341_the_third_card_from_the_bottom_is_drawn_and_asked_for(desk: DeskTable) -> None:
+    flop(desk).tap("INCIDENT", "Tournant ouvert trop tôt")
+    assert [row.take for row in case_of(desk).drawing] == ["", "antepenultimate"]
+    desk.tap("APPLIQUER")
+    for seat in (1, 2, 3, 4):
+        desk.put(e.Checked(seat))
+    while advise(desk.table).steps[0].kind != "open":
+        desk.put(*facts_for(desk.table, advise(desk.table).steps[0]))
+    assert view_of(desk).step.now == (
+        "Sabot ouvert : la 3e carte en partant du bas du talon, c'est le tournant")
+    assert view_of(desk).owed is not None
+
+
+def test_a_swept_hand_gets_its_raise_back(desk: DeskTable) -> None:
+    bet(desk).tap("INCIDENT", "Main non protégée ramassée", "Siège 2", "APPLIQUER")
+    assert isinstance(desk.last, e.RemedyApplied) and desk.last.outcome == "lost_raise_back"
+    assert desk.table.hand is not None and desk.table.hand.folded[1]
+
+
+# --- dismissed, put aside --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("why", ["Fausse lecture", "Déjà réglé", "Erreur de saisie"])
+@pytest.mark.few
+def test_nothing_is_done_for_a_reason(desk: DeskTable, why: str) -> None:
+    flop(desk).tap("INCIDENT", "Tournant ouvert trop tôt", "RIEN À SIGNALER…", why)
+    assert isinstance(desk.last, e.IrregularityDismissed) and desk.last.reason == why
+    assert not view_of(desk).cases and desk.table.ruled[-1].outcome == "dismissed"
+
+
+def test_the_floors_word_has_his_name(desk: DeskTable) -> None:
+    flop(desk).tap("INCIDENT", "Tournant ouvert trop tôt", "RIEN À SIGNALER…")
+    desk.tap("Décision du chef de partie").name("JD")
+    assert isinstance(desk.last, e.IrregularityDismissed) and desk.last.by == "JD"
+
+
+def test_put_aside_it_still_stops_play_and_a_tab_counts(desk: DeskTable) -> None:
+    bet(desk).tap("INCIDENT", "Main non protégée ramassée", "De côté")
+    window = desk.window.desk
+    assert window.side.case is None and window.side.play.isVisible()
+    assert window.waiting.isVisible() and window.waiting.amount == "1"
+    assert "Siège 3" not in window.announce.accessibleName()
+    assert desk.window.desk.felt.seats[2].view.acting is False
+    desk.tap("à régler")
+    assert case_of(desk).question and not window.waiting.isVisible()
+    desk.close()
+    assert window.waiting.isVisible()
+
+
+def test_what_the_machine_finds_comes_up_by_itself(desk: DeskTable) -> None:
+    flop(desk).put(e.CardSeen(e.Place.EXTRA, 0, "token x"), e.CardSeen(e.Place.EXTRA, 0, "token y"))
+    case = case_of(desk)
+    assert case.found and case.outcome
+
+
+def test_a_ruling_goes_before_what_the_machine_found_but_not_before_a_report(
+    desk: DeskTable,
+) -> None:
+    dealt(desk)
+    entered(desk, e.Declared(3, e.Action.RAISE, 150))
+    assert view_of(desk).choice is not None and desk.window.desk.side.case is None
+    entered(desk, e.IrregularityReported("CARD-01", seat=4))
+    assert case_of(desk).title
+    desk.tap("De côté")
+    page = desk.window.desk.side.sheet.page
+    assert page is not None and page.called == "« Relance » dite, montant trop petit"
+
+
+def test_cards_turned_up_in_one_deal_are_one_case(desk: DeskTable) -> None:
+    dealing(desk).tap("INCIDENT", "Carte retournée à la donne")
+    entered(desk, e.IrregularityReported("DEAL-01", seat=2, round=2))
+    assert len(view_of(desk).cases) == 1
+    assert case_of(desk).title.startswith("Cartes de plusieurs joueurs retournées")
+    assert [row.place for row in case_of(desk).drawing] == ["burn", "hole", "hole"]
+
+
+# --- a silent text, and the floor ------------------------------------------------------------
+
+
+def left_out(desk: DeskTable) -> DeskTable:
+    """A player was left out and the deal is covered."""
+    dealt(desk).put(e.Called(3, 100), e.Called(4, 100), e.Called(1, 50))
+    return entered(desk, e.IrregularityReported("DEAL-12", seat=4))
+
+
+def test_a_silent_text_invents_nothing_and_calls_the_floor(desk: DeskTable) -> None:
+    case = case_of(left_out(desk))
+    assert case.silent and not case.applies and not case.steps
+    assert case.outcome == (
+        "Grand Cercle, Aix-les-Bains : le texte ne le dit pas. Le chef de partie décide.")
+    assert "APPLIQUER" not in desk.in_sight()
+    desk.tap("APPELER LE CHEF DE PARTIE")
+    assert isinstance(desk.last, e.FloorCalled)
+
+
+def test_a_silent_text_shows_what_other_houses_do(desk: DeskTable) -> None:
+    entered(flop(desk), e.IrregularityReported("DEAL-23", seat=1))
+    case = case_of(desk)
+    assert case.silent and any("TDA" in line for line in case.elsewhere)
+
+
+def test_the_floor_decides_where_the_text_is_silent(desk: DeskTable) -> None:
+    left_out(desk).put(e.FloorSignedIn("M. Durand", True, 1))
+    words = "Le coup continue sans lui, un blind déjà posté lui est rendu"
+    desk.tap("DÉCISION DU CHEF…", words, "Équité pour les joueurs")
+    fact = desk.last
+    assert isinstance(fact, e.RemedyApplied)
+    assert (fact.by, fact.reason) == ("M. Durand", "Équité pour les joueurs")
+    assert fact.outcome == "no_hand_post_back"
+
+
+def test_the_floor_may_take_another_remedy_with_a_reason(desk: DeskTable) -> None:
+    bet(desk).tap("INCIDENT", "Main non protégée ramassée", "Siège 2")
+    assert "AUTRE REMÈDE…" not in desk.in_sight()
+    desk.put(e.FloorSignedIn("M. Durand", True, 1))
+    desk.tap("AUTRE REMÈDE…", "La main est perdue, ses jetons restent au pot",
+             "Usage de la maison")
+    fact = desk.last
+    assert isinstance(fact, e.RemedyApplied)
+    assert (fact.outcome, fact.by, fact.reason) == ("lost", "M. Durand", "Usage de la maison")
+
+
+@pytest.mark.long
+def test_the_floor_may_rule_in_his_own_words(desk: DeskTable) -> None:
+    bet(desk).tap("INCIDENT", "Main non protégée ramassée", "Siège 2")
+    desk.put(e.FloorSignedIn("M. Durand", True, 1)).tap("AUTRE REMÈDE…", "AUTRE DÉCISION…")
+    desk.name("POT PARTAGE").tap("Accord de la table")
+    fact = desk.last
+    assert isinstance(fact, e.RemedyApplied)
+    assert (fact.words, fact.by) == ("Pot partage", "M. Durand")
+    assert view_of(desk).announce[0] == "Décision du chef de partie : Pot partage."
+
+
+def test_tda_35_another_house_makes_another_remedy_of_it(tda_desk: DeskTable) -> None:
+    dealing(tda_desk).tap("INCIDENT", "Carte retournée à la donne")
+    assert "TDA" in case_of(tda_desk).source
+
+
+def test_no_case_names_a_closed_card(desk: DeskTable) -> None:
+    dealing(desk).tap("INCIDENT", "Carte retournée à la donne")
+    entered(desk, e.IrregularityReported("DEAL-01", seat=2, round=2))
+    case = case_of(desk)
+    assert {card for row in case.drawing for card in row.cards} == {""}
+    assert "token" not in repr(case)

@@ -1,0 +1,119 @@
+"""The sheet ÉCRAN: every choice is told to the window's shell and none is a fact of the table."""
+
+from dataclasses import replace
+
+import pytest
+from bench_walk import assert_hit, assert_inside, assert_read, assert_whole
+from desk_table import DeskTable
+from fingers import click
+from live_table import GC
+from reader_table import a_vault
+
+from dealer_assist.game.advice import advise
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.sensing.hand_entry import tap_facts
+from dealer_assist.qt.dealer.side import Opened
+from dealer_assist.qt.pieces.application import render
+from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.menus.screen_menus import SCREEN, ScreenShown, chosen_of
+
+ALL = ScreenShown(
+    voice=True, voice_why="Annonces parlées : espeak-ng manque (paquet espeak-ng).",
+    players_display=False, replay=True, help=True,
+    about=("Dealer Assist 0.1.0, sous GPL-3.0-only", "programme 0.1.0 NON SIGNÉ", "Réglages : /x"),
+    libraries=tuple(f"a-library-{n} 1.2.{n} · BSD-3-Clause AND 0BSD" for n in range(10)),
+)
+
+
+def view_of(lang="fr", shown=ALL):
+    table = DeskTable(GC).table
+    return picture(table, advise(table), Surroundings(lang, screen=shown, bench=True))
+
+
+def menus(lang="fr", shown=ALL):
+    return {menu.name: menu for menu in view_of(lang, shown).menus
+            if menu.name.partition(".")[0] == SCREEN}
+
+
+def test_a_table_whose_screen_is_nobodys_to_choose_has_no_such_sheet():
+    table = DeskTable(GC).table
+    view = picture(table, advise(table), Surroundings("fr"))
+    assert SCREEN not in {menu.name for menu in view.menus}
+
+
+def test_it_lies_behind_the_key_table():
+    root = next(menu for menu in view_of().menus if menu.name == "table")
+    assert SCREEN in [control.opens for control in root.controls]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_it_offers_looks_voice_players_display_replay_help_and_about(lang):
+    found = menus(lang)
+    assert {"screen.theme", "screen.text_percent", "screen.arrangement", "screen.about",
+            "screen.libraries"} <= set(found)
+    sent = {chosen_of(one.tap)[0] for one in found[SCREEN].controls if one.tap.choice}
+    assert sent == {"voice", "players_display", "replay", "help"}
+
+
+def test_what_this_table_has_not_is_not_offered():
+    plain = menus(shown=ScreenShown())
+    assert {control.opens for control in plain[SCREEN].controls} == {
+        "screen.theme", "screen.text_percent", "screen.arrangement"}
+
+
+@pytest.mark.parametrize(("choice", "chosen"), [
+    ("theme=light", ("theme", "light")), ("text_percent=125", ("text_percent", 125)),
+    ("voice=off", ("voice", False)), ("help=", ("help", "")),
+])
+def test_a_choice_is_told_by_name_and_value(choice, chosen):
+    assert chosen_of(Tap(TapKind.WINDOW, choice=choice)) == chosen
+
+
+def test_the_one_in_use_is_told_in_words():
+    theme = menus("en", replace(ALL, theme="light"))["screen.theme"]
+    assert [one.text for one in theme.controls if one.amount] == ["Light"]
+
+
+def test_a_switch_offers_the_other_way_round():
+    for is_on in (True, False):
+        (voice,) = [one for one in menus(shown=replace(ALL, voice=is_on))[SCREEN].controls
+                    if one.tap.choice.startswith("voice")]
+        assert chosen_of(voice.tap) == ("voice", not is_on)
+
+
+def test_a_voice_that_fails_says_why_on_its_key():
+    (voice,) = [one for one in menus()[SCREEN].controls if one.tap.choice.startswith("voice")]
+    assert "espeak-ng" in voice.note
+
+
+@pytest.mark.parametrize("name", ["table", SCREEN, "screen.theme", "screen.text_percent",
+                                  "screen.arrangement", "screen.about", "screen.libraries"])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.few
+def test_each_of_its_sheets_stands_whole(window, clock, name, lang):
+    window.show_view(view_of(lang))
+    window.desk.side.open(Opened(menu=name))
+    clock.pass_by()
+    render(window)
+    assert_inside(window.desk.side)
+    assert_whole(window.desk.side)
+    assert_read(window.desk.side)
+    assert_hit(window.desk.side)
+
+
+def test_a_finger_on_it_tells_the_shell_and_sends_no_tap(window, clock):
+    told, tapped = [], []
+    window.chosen.connect(lambda name, value: told.append((name, value)))
+    window.tapped.connect(tapped.append)
+    window.show_view(view_of("en"))
+    window.desk.side.open(Opened(menu="screen.theme"))
+    clock.pass_by()
+    key = next(one for one in window.desk.side.sheet.keys if one.words == "Light")
+    click(key)
+    assert (told, tapped) == ([("theme", "light")], [])
+    assert window.desk.side.opened is not None, "the sheet stays: the next choice is made here"
+
+
+def test_a_tap_of_it_that_reached_the_table_would_be_no_fact():
+    made = tap_facts(DeskTable(GC).table, Tap(TapKind.WINDOW, choice="theme=light"), a_vault())
+    assert made.facts == ()

@@ -1,0 +1,110 @@
+"""What stands beside the dealer's panel: it lets go of everything with the evening."""
+
+import threading
+
+import pytest
+from live_table import GC, LiveTable
+from PyQt6.QtCore import QTimer
+
+from dealer_assist.commands.table_windows import TableWindows
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.live.table.table_settings import Remembered
+from dealer_assist.live.voice import Speaker
+from dealer_assist.qt.pieces.stage import Stage
+from dealer_assist.storage.journal import Journal
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.unit import Notice
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Screen
+
+
+def readers():
+    return [one for one in threading.enumerate() if one.name == "replayer"]
+
+
+#: Nobody waits for it: what is waited for comes at once, on a busy machine a little later.
+PATIENT_MS = 30_000
+
+
+def ran(stage, end):
+    """True where the panel was ended by `end`, a moment after it was shown, and by no limit.
+
+    No timer outlives it: one that ends this panel would end what a later test shows.
+    """
+    ended = []
+    first, limit = QTimer(), QTimer()
+    for timer, wait_ms, does in ((first, 200, end), (limit, PATIENT_MS, stage.end)):
+        timer.setSingleShot(True)
+        timer.timeout.connect(lambda timer=timer, does=does: (ended.append(timer), does()))
+        timer.start(wait_ms)
+    stage.run()
+    first.stop()
+    limit.stop()
+    return ended == [first]
+
+
+@pytest.fixture
+def beside(tmp_path, qapp):
+    """The windows beside a panel, the panel's stage, and the open journal that they look at."""
+    for one in qapp.topLevelWidgets():
+        one.close()  # an earlier test's, left in sight, would keep this table from ending
+    path = tmp_path / "table.sqlite"
+    windows = TableWindows(Remembered(Settings(), None), Screen(Surroundings("fr"), frozenset),
+                           lambda: None, lambda lang: "", lambda: 0.0)
+    stage = Stage("offscreen", lambda tap: None, lambda lang: None)
+    with Journal.open(path):
+        windows.open(stage, path, False)
+        yield windows, stage
+        windows.stop()
+
+
+def test_a_replayer_that_was_opened_again_or_left_open_reads_on_for_nobody(beside):
+    windows, _ = beside
+    windows.own.chosen("replay", None)
+    windows.own.chosen("replay", None)
+    assert len(readers()) == 1
+    windows.stop()
+    assert not readers()
+
+
+def test_the_table_ends_with_the_panels_window_whatever_is_open_beside_it(beside, qapp):
+    windows, stage = beside
+    windows.own.chosen("replay", None)
+    assert ran(stage, stage.window.close), "the replayer kept it"
+
+
+def shown(windows):
+    """What the sheet ÉCRAN says of the players' display, and whether its window is seen."""
+    players = windows._players
+    return windows.own.shown().players_display, players is not None and players.window.isVisible()
+
+
+def test_a_players_display_closed_by_hand_is_off_and_one_press_brings_it_back(beside, qtbot):
+    windows, stage = beside
+    stage.window.show()
+    windows.own.chosen("players_display", True)
+    assert shown(windows) == (True, True)
+    windows._players.window.close()
+    qtbot.waitUntil(lambda: shown(windows) == (False, False), timeout=PATIENT_MS)
+    windows.own.chosen("players_display", not windows.own.shown().players_display)
+    assert shown(windows) == (True, True)
+
+
+@pytest.mark.parametrize("ends", ["the panel's window is closed", "the program is told to end"])
+def test_a_players_display_that_ends_with_the_evening_is_on_again_at_the_next(beside, ends, qtbot):
+    windows, stage = beside
+    windows.own.chosen("players_display", True)
+    assert ran(stage, stage.window.close if ends.startswith("the panel") else stage.end)
+    qtbot.wait(50)
+    assert windows.own.settings.players_display
+
+
+def test_the_voice_is_given_the_names_that_the_tables_settings_ask_for(qapp, monkeypatch):
+    said, live = [], LiveTable(GC).begin([10_000] * 4).deal().put(e.PlayerNamed(3, "Anne"))
+    monkeypatch.setattr(Speaker, "show", lambda speaker, view: said.append(view.announce))
+    screen = Screen(Surroundings("en"), frozenset)
+    TableWindows(Remembered(Settings(voice_names="name"), None), screen, lambda: None,
+                 lambda lang: "", lambda: 0.0)
+    screen.listen(live.table, advise(live.table), Notice())
+    assert said[-1] == ("Anne, your turn: 100 to call.",)
