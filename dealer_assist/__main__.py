@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from dealer_assist.commands.taught import BY_NAME, COMMANDS
+from dealer_assist.cli.frame.registry import BY_NAME, COMMANDS
 
 _COMMANDS: Final = {one.name: one.means for one in COMMANDS}
 
@@ -16,10 +16,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     _write_any_letter()
     if "_ARGCOMPLETE" in os.environ:
-        _module("dealer_assist.commands.completion").complete()
+        _module("dealer_assist.cli.frame.completion").complete()
     given = _language().language_last(sys.argv[1:] if argv is None else argv)
-    terminal = _module("dealer_assist.commands.terminal")
-    wrongly_called = _module("dealer_assist.commands.wrongly_called")
+    terminal = _module("dealer_assist.cli.frame.terminal")
+    wrongly_called = _module("dealer_assist.cli.frame.argparse_words")
     with terminal.guarded(), wrongly_called.told_to(given):
         return _main(given)
 
@@ -29,9 +29,9 @@ def _main(words: list[str]) -> int:
     if given is None:
         return _refused(["--settings"], "no_settings")
     if not given or given[0].partition("=")[0] == "--lang":
-        return _run("dealer_assist.commands.start", given)
+        return _run("dealer_assist.cli.start", given)
     if given[0] == "--version":
-        return _run("dealer_assist.commands.about", ["--version"])
+        return _run("dealer_assist.cli.about", ["--version"])
     # Imported late: verifying a journal needs neither Qt nor a serial port.
     if given[0] not in _COMMANDS and given[0] not in ("-h", "--help"):
         return _refused(given, "no_command")
@@ -95,7 +95,7 @@ def _language() -> Any:
 
 
 def _teaching() -> Any:
-    return _module("dealer_assist.commands.teaching")
+    return _module("dealer_assist.cli.frame.help")
 
 
 def _complain(command: str, why: object) -> None:

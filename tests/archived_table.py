@@ -3,13 +3,13 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from dealer_assist import demo_hands
 from dealer_assist.floor.archive.opening import open_archive, open_digest
 from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.journal import Journal, Origin, RowReader
+from dealer_assist.training import demo_hands
 
 DEALER = Origin("dealer")
 HOUSE = "grand_cercle"

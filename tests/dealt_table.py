@@ -5,8 +5,6 @@ import time
 from kept_here import REGISTER
 from vault_here import VaultHere
 
-from dealer_assist import demo_hands
-from dealer_assist.commands.demo_table import opens, script
 from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import stakes_for
@@ -15,6 +13,8 @@ from dealer_assist.live.table.live_table import Entered, build, opening
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS
+from dealer_assist.training import demo_hands
+from dealer_assist.training.demo.demo_table import opens, script
 from drivers.devices import reports as r
 from drivers.devices.keys import DeviceKeys
 

@@ -1,8 +1,8 @@
 """A bench at a simulated table, gone through by somebody who does what the screen says."""
 
-from dealer_assist.commands.technician_pilot import Pilot
 from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.game.facts.bench import Step
+from dealer_assist.training.demo.technician_pilot import Pilot
 from drivers.sim.tabletop.scene import POSES
 from tests.tools.trial.technician_trial import Trial
 

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from dealer_assist.game import facts as e
-from dealer_assist.scripts.live import Live
-from dealer_assist.scripts.reading import read
-from dealer_assist.scripts.run import opened, run
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
+from dealer_assist.training.scripts.live import Live
+from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.run import opened, run
 
 HEAD = """
 source: GC:1

@@ -6,7 +6,8 @@ from dataclasses import replace
 from live_table import GC
 from reader_table import FLOOR_PUBLIC, MASTER, REGISTER, ReaderTable
 
-from dealer_assist.commands import keys, seals, seals_present
+from dealer_assist.cli import keys
+from dealer_assist.cli.seals import seals, seals_present
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.game import facts as e

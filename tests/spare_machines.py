@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tampered_journal import append
 
-from dealer_assist.commands.spare import main
+from dealer_assist.cli.spare import main
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, contents
 from dealer_assist.trust.vault.take_along import new_key

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from dealer_assist.commands import import_hands, play, replay
+from dealer_assist.cli import import_hands, play, replay
 from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
 from dealer_assist.devices.commissioning.shell.fitted import load as load_fitted
 from dealer_assist.floor.archive.shape import ArchiveFailed
@@ -21,7 +21,6 @@ from dealer_assist.floor.security.bundle import BundleUnfit, _certificate, _line
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.replayer.opening import opened
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.own_book import NotKept, _text
 from dealer_assist.storage.books.structure import StructureUnreadable, structure
@@ -33,6 +32,7 @@ from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.settings.store import SettingsUnusable
 from dealer_assist.storage.settings.store import read as read_settings
 from dealer_assist.storage.signing import KeyUnusable, private_key, public_key
+from dealer_assist.training.review.opening import opened
 from dealer_assist.trust.custody import seals_export
 from dealer_assist.trust.custody import table_keys as house_keys
 from dealer_assist.trust.release.check import checked
@@ -232,20 +232,20 @@ def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
 MAY = {
     "dealer_assist/trust/start/components.py",
     "dealer_assist/devices/enrolment/devices_provision.py",
-    "dealer_assist/commands/doctor_machine.py",
-    "dealer_assist/commands/doctor_program.py", "dealer_assist/commands/doctor_voice.py",
+    "dealer_assist/cli/doctor/doctor_machine.py",
+    "dealer_assist/cli/doctor/doctor_program.py", "dealer_assist/cli/doctor/doctor_voice.py",
     "dealer_assist/storage/settings/machine.py", "dealer_assist/live/spare/spare_take.py",
-    "dealer_assist/commands/own_postgres.py", "dealer_assist/live/setup/setup_room.py",
+    "dealer_assist/training/demo/own_postgres.py", "dealer_assist/live/setup/setup_room.py",
     "dealer_assist/devices/commissioning/shell/desk.py",
     "dealer_assist/devices/commissioning/shell/given_out.py",
     "dealer_assist/devices/commissioning/shell/report.py",
     "dealer_assist/devices/commissioning/shell/views.py",
     "dealer_assist/trust/vault/vault_folder.py",
-    "dealer_assist/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
+    "dealer_assist/training/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
     "dealer_assist/floor/security/broker_files.py", "dealer_assist/floor/security/certificates.py",
     "dealer_assist/game/games/__init__.py", "dealer_assist/storage/books/structure.py",
     "dealer_assist/view/pages/__init__.py",
-    "dealer_assist/qt/pieces/own_font.py", "dealer_assist/quiz/lessons.py",
+    "dealer_assist/qt/pieces/own_font.py", "dealer_assist/training/quiz/lessons.py",
     "dealer_assist/trust/release/firmware.py", "dealer_assist/trust/release/making.py",
     "dealer_assist/trust/release/tree.py", "dealer_assist/storage/books/shelf.py",
     "dealer_assist/storage/settings/about.py",

@@ -10,9 +10,9 @@ from zipfile import ZipFile
 import pytest
 
 from dealer_assist import __main__
-from dealer_assist.commands import taught
-from dealer_assist.commands.taught import COMMANDS, Tool
-from dealer_assist.commands.teaching import all_commands
+from dealer_assist.cli.frame import registry as taught
+from dealer_assist.cli.frame.help import all_commands
+from dealer_assist.cli.frame.registry import COMMANDS, Tool
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("dealer_assist", "drivers")

@@ -3,8 +3,6 @@
 import time
 from pathlib import Path
 
-from dealer_assist import demo_hands
-from dealer_assist.commands.demo_table import Players, opens, script, standing
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.hand.betting import due_call
@@ -14,6 +12,8 @@ from dealer_assist.live.table.live_table import Entered, build, keys_beside
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.training import demo_hands
+from dealer_assist.training.demo.demo_table import Players, opens, script, standing
 from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from firmware_host import LIMIT_S, card_uid
 
-from dealer_assist.commands.devices import main
+from dealer_assist.cli.devices import main
 from drivers.devices import keys as device_keys
 from drivers.sim.firmware import FirmwareStopped
 from drivers.sim.firmware_shoe import FirmwareShoe

@@ -7,7 +7,7 @@ from broker_room import until
 from line_room import WAIT_S, floor_of, rows_of, table_of
 from spare_machines import KEY, PASSPHRASE, moved
 
-from dealer_assist.commands.spare import main
+from dealer_assist.cli.spare import main
 from dealer_assist.floor.link.at_table import CopyTold
 from dealer_assist.floor.link.take_back import FloorSilent, RowsBack
 from dealer_assist.game import facts as e

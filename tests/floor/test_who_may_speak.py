@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from broker_room import BrokerRoom, Talker, now_s, until
 
-from dealer_assist.commands import doctor_floor
+from dealer_assist.cli.doctor import doctor_floor
 from dealer_assist.floor.link.trouble import why_refused
 from dealer_assist.floor.security.broker import Broker, NoBroker
 from dealer_assist.floor.security.bundle import CA, Bundle, Kind, read_bundle

@@ -8,9 +8,9 @@ from functools import cached_property
 import pytest
 from script_heads import head
 
-from dealer_assist.scripts.reading import read
-from dealer_assist.scripts.run import Failure, LineBroke, houses_of, run
-from dealer_assist.scripts.script import ScriptUnreadable, unreadable
+from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.run import Failure, LineBroke, houses_of, run
+from dealer_assist.training.scripts.script import ScriptUnreadable, unreadable
 
 
 def pytest_collect_file(parent, file_path):

@@ -4,7 +4,7 @@ import tomllib
 
 from live_table import ORACLE, pokerkit_replay, rules
 
-from dealer_assist.commands.import_hands import take_in
+from dealer_assist.cli.import_hands import take_in
 from dealer_assist.storage.hand_histories.ohh import fields
 from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
 from dealer_assist.storage.hand_histories.ohh.text import pieces

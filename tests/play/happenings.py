@@ -17,8 +17,8 @@ from dealer_assist.game.irregularities.propose import asked_by, propose
 from dealer_assist.game.rules.keys import FLOOR, KEYS
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.scripts.live import Cannot
-from dealer_assist.scripts.run import ACTS
+from dealer_assist.training.scripts.live import Cannot
+from dealer_assist.training.scripts.run import ACTS
 
 _BY, _WHY = "M. Roy", "seen"
 #: A hand that isn't over after so many things that the dealer does, or after so many times the same

@@ -11,9 +11,9 @@ from happenings import Playing
 from watched_table import WatchedTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.scripts.pattern import Names
-from dealer_assist.scripts.script import Script, Settings, Sitting
 from dealer_assist.storage.books.shelf import house
+from dealer_assist.training.scripts.pattern import Names
+from dealer_assist.training.scripts.script import Script, Settings, Sitting
 
 
 class Broken(NamedTuple):

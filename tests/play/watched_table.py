@@ -10,8 +10,8 @@ from dealer_assist.game.irregularities.held import are_pushes_held, is_play_held
 from dealer_assist.game.irregularities.propose import propose
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.scripts.live import Live
-from dealer_assist.scripts.script import Script
+from dealer_assist.training.scripts.live import Live
+from dealer_assist.training.scripts.script import Script
 
 #: All bets are in the pots.
 _MADE = frozenset({Phase.BOARD, Phase.SHOWDOWN, Phase.PUSHING})

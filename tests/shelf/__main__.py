@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).parent
 TESTS = HERE.parent
 sys.path[:0] = map(str, (TESTS.parent, TESTS, HERE, *(
-    TESTS / "dealer_assist" / room for room in ("field", "panel"))))
+    TESTS / "dealer_assist" / room for room in ("game/multi_table", "qt"))))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHONPATH"] = str(TESTS.parent)  # the demonstration is a program of its own
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from evening_accounts import account
 
-from dealer_assist.commands.rulings import rulings
+from dealer_assist.cli.rulings import rulings
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.note import chips_of

@@ -30,14 +30,14 @@ from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.scripts import run as running
-from dealer_assist.scripts.acts_of_cases import applied, dismiss, take
-from dealer_assist.scripts.acts_of_dealer import collect, finish, push, spare_cards
-from dealer_assist.scripts.acts_of_hand import accept, do_step, rule
-from dealer_assist.scripts.live import Cannot, Live
-from dealer_assist.scripts.reading import read
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal.codec import encode
+from dealer_assist.training.scripts import run as running
+from dealer_assist.training.scripts.acts_of_cases import applied, dismiss, take
+from dealer_assist.training.scripts.acts_of_dealer import collect, finish, push, spare_cards
+from dealer_assist.training.scripts.acts_of_hand import accept, do_step, rule
+from dealer_assist.training.scripts.live import Cannot, Live
+from dealer_assist.training.scripts.reading import read
 
 ALL = {**WRITTEN, "pinned": pinned}
 HANDS = HERE.parent / "hands"

@@ -18,8 +18,7 @@ from sealed_evening import NAMES, SealedEvening
 from tampered_journal import sql
 from tournament_table import LEVELS, tournament
 
-from dealer_assist import demo_hands
-from dealer_assist.commands import import_hands
+from dealer_assist.cli import import_hands
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.link.wire import CallTold
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
@@ -39,6 +38,7 @@ from dealer_assist.storage.journal import BenchJournal, FloorJournal, Journal, J
 from dealer_assist.storage.journal.erase import erase
 from dealer_assist.storage.people import PeopleFile, beside
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.training import demo_hands
 from dealer_assist.trust.start.components import Watched
 from dealer_assist.words.cards import DECK
 from drivers.devices.keys import DeviceKeys

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.commands import demo
+from dealer_assist.cli import demo
 from dealer_assist.trust.vault.vault_compare import compared
 from tests.tools.drill.drill_vault import vault
 

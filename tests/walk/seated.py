@@ -25,7 +25,7 @@ def main() -> int:
         return _first_start(line, argv[1:])
     if argv[0] == "floor":
         return _floor(line, argv[1:])
-    from dealer_assist.commands import table
+    from dealer_assist.cli import table
 
     assert argv[0] == "table"
     return table.main(argv[1:])
@@ -35,7 +35,7 @@ def _first_start(line, argv: list[str]) -> int:
     """The set-up in its window, and the table that it opens."""
     from set_up_hands import SetUpHands
 
-    from dealer_assist.commands import setup
+    from dealer_assist.cli import setup
     from dealer_assist.qt.setup.stage import SetupStage
 
     seen, run = setup.probe(), SetupStage.run
@@ -55,7 +55,7 @@ def _floor(line, argv: list[str]) -> int:
     """The floor's server and its window; or the window on another machine (``window BUNDLE``)."""
     from floor_hands import FloorHands
 
-    from dealer_assist.commands import floor_serve, floor_window
+    from dealer_assist.cli.floor import floor_serve, floor_window
     from dealer_assist.qt.floor import floor_screen
     from dealer_assist.qt.floor.stage import FloorStage
 
@@ -77,7 +77,7 @@ def _lend_fingers(line, zero: float) -> None:
     from hands import Hands
     from pulse import Pulse
 
-    from dealer_assist.commands import table
+    from dealer_assist.cli import table
     from dealer_assist.qt.pieces.stage import Stage
 
     run, pulse = Stage.run, Pulse(zero)

@@ -17,7 +17,7 @@ LICENCE: Final = "GPL-3.0-only"
 #: What is the work of others and ships inside: name, licence, where its text lies in the source.
 SHIPPED: Final = (
     ("B612 (Airbus, PolarSys)", "OFL-1.1", "dealer_assist/qt/pieces/fonts/OFL.txt"),
-    ("recorded hands", "MIT", "dealer_assist/demo_hands/LICENCES.md"),
+    ("recorded hands", "MIT", "dealer_assist/training/demo_hands/LICENCES.md"),
     ("card faces of the simulated camera", "see file", "drivers/sim/deck/LICENCES.md"),
 )
 _ROOT: Final = Path(__file__).resolve().parents[3]

@@ -7,7 +7,7 @@ import time
 import pytest
 from office import Office
 
-from dealer_assist.commands import decks
+from dealer_assist.cli import decks
 from dealer_assist.devices.enrolment import decks_camera
 from dealer_assist.devices.opening import camera_ports
 from dealer_assist.storage.registry.orders import order_of

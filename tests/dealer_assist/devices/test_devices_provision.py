@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.commands.devices import main
+from dealer_assist.cli.devices import main
 from drivers.devices import keys as device_keys
 from drivers.devices.provisioning import PAGE_BYTES, read_page
 from drivers.wire.constants import TEST_KEY, DeviceKind

@@ -5,9 +5,9 @@ from queue import Queue
 
 import pytest
 
-from dealer_assist.commands import chips, decks
-from dealer_assist.commands import table as command
-from dealer_assist.commands.table import main as table
+from dealer_assist.cli import chips, decks
+from dealer_assist.cli import table as command
+from dealer_assist.cli.table import main as table
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, CardRead, LinkUp, SpotChanged

@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from dealer_assist.commands.table import main as table
+from dealer_assist.cli.table import main as table
 from dealer_assist.devices.opening.camera_ports import Sights
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of
 from dealer_assist.storage.registry.register import practice

@@ -3,7 +3,7 @@
 import pytest
 from floor_room import FloorRoom
 
-from dealer_assist.commands.floor_told import Terminal
+from dealer_assist.cli.floor.floor_told import Terminal
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.floor.link.wire import Why

@@ -12,8 +12,8 @@ import pytest
 from evening_out import GUESTS, Evening
 from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
-from dealer_assist.commands import floor_archive_back, floor_archive_guest, floor_archive_kept
-from dealer_assist.commands.floor_archive_out import put_file
+from dealer_assist.cli.floor import floor_archive_back, floor_archive_guest, floor_archive_kept
+from dealer_assist.cli.floor.floor_archive_out import put_file
 from dealer_assist.floor.archive.keeping import Keeper
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.service.floor_archive_at import At, at

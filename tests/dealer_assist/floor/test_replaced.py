@@ -7,7 +7,7 @@ from live_table import GC, rules
 from memory_rooms import MemoryRooms
 from tampered_journal import a_table, append, copied
 
-from dealer_assist.commands import doctor_table
+from dealer_assist.cli.doctor import doctor_table
 from dealer_assist.floor.link.copy_watch import CopyWatch
 from dealer_assist.floor.link.gathered import Came
 from dealer_assist.floor.link.intake import Intake

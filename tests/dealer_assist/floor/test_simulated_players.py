@@ -2,7 +2,6 @@
 
 import pytest
 
-from dealer_assist.commands.floor_players import Players
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import HandBegan, TableOpened
 from dealer_assist.game.games import Structure
@@ -13,6 +12,7 @@ from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.live_table import Entered
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
+from dealer_assist.training.demo.floor_players import Players
 from dealer_assist.trust.vault import Vault
 
 

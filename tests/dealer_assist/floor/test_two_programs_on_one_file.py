@@ -14,11 +14,11 @@ from kept_archive import DEALER, NAME, filled, send, write
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.game import facts as e
-from dealer_assist.replayer.opening import opened
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, contents, verify
 from dealer_assist.storage.journal.opened import first_bytes
 from dealer_assist.storage.journal.rows import RowReader
+from dealer_assist.training.review.opening import opened
 
 STAKES = e.Stakes(50, 100, 100)
 ROOT = Path(__file__).parents[3]

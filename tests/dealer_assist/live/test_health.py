@@ -10,8 +10,8 @@ import pytest
 from live_table import GC, rules
 from test_first_picture import FirstLook, file  # noqa: F401 the fixture
 
-from dealer_assist.commands import table as table_command
-from dealer_assist.commands.doctor import main
+from dealer_assist.cli import table as table_command
+from dealer_assist.cli.doctor.doctor import main
 from dealer_assist.floor.link.at_table import FloorSeen, LineSeen
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -127,7 +127,7 @@ def test_the_line_is_read_back_as_it_was_written():
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_doctor_says_it_as_a_plugin_of_nagios(tmp_path, capsys, monkeypatch, change, state, code,
                                               lang):
-    monkeypatch.setattr("dealer_assist.commands.doctor_health.time.time", lambda: NOW)
+    monkeypatch.setattr("dealer_assist.cli.doctor.doctor_health.time.time", lambda: NOW)
     (tmp_path / "table.json").write_text(json_line(replace(WELL, **change)))
     assert main(["--health", str(tmp_path), "--lang", lang]) == code
     (said,) = capsys.readouterr().out.splitlines()

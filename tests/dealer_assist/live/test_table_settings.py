@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.commands import table
+from dealer_assist.cli import table
 from dealer_assist.live.table.table_settings import take_settings
 from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.settings import Settings

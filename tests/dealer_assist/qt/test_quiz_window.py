@@ -17,10 +17,10 @@ from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.qt.quiz.stage import write_sheet
 from dealer_assist.qt.quiz.window import QuizWindow
 from dealer_assist.qt.review.story_pane import StoryPane
-from dealer_assist.quiz.lessons import Lesson, lessons, lessons_of
-from dealer_assist.quiz.session import Session
-from dealer_assist.quiz.told import shown
 from dealer_assist.storage.books import shelf
+from dealer_assist.training.quiz.lessons import Lesson, lessons, lessons_of
+from dealer_assist.training.quiz.session import Session
+from dealer_assist.training.quiz.told import shown
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
 from dealer_assist.view.review.story import Block
 

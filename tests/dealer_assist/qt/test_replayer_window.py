@@ -17,8 +17,8 @@ from dealer_assist.qt.pieces.key import Key
 from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.qt.review.window import ReplayerWindow
-from dealer_assist.replayer.opening import opened
 from dealer_assist.storage.books import shelf
+from dealer_assist.training.review.opening import opened
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
 from dealer_assist.view.review.hands import Wanted
 from dealer_assist.view.review.steps import Mark, Part

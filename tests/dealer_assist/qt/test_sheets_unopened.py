@@ -4,13 +4,13 @@ import pytest
 from live_table import GC, rules
 from reader_table import ReaderTable
 
-from dealer_assist import demo_hands
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.training import demo_hands
 from dealer_assist.view.dealer.asking import Asking, filled
 from dealer_assist.view.dealer.noticed import Surroundings
 from dealer_assist.view.dealer.picture import picture

@@ -10,7 +10,7 @@ import pytest
 from called import program
 from paper_table import PaperTable, at_work, text_of
 
-from dealer_assist.commands import rulings, table
+from dealer_assist.cli import rulings, table
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.paper.slips import PrinterWrong, Slips

@@ -6,7 +6,7 @@ import pytest
 from live_table import GC, LiveTable
 from PyQt6.QtCore import QTimer
 
-from dealer_assist.commands.table_windows import TableWindows
+from dealer_assist.cli.table_windows import TableWindows
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.live.table.table_settings import Remembered

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from dealer_assist import demo_hands
-from dealer_assist.commands.demo_table import DemoStuck, Players, opens, script, standing
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
 from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.storage.books import shelf
+from dealer_assist.training import demo_hands
+from dealer_assist.training.demo.demo_table import DemoStuck, Players, opens, script, standing
 from tests.tools.bench import bench, bench_guide
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures

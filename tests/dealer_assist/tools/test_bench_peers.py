@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist import demo_hands
+from dealer_assist.training import demo_hands
 from tests.tools.bench import bench_peers
 from tests.tools.bench.bench_figures import Figures, beside
 from tests.tools.bench.bench_peers import PEERS, Peer

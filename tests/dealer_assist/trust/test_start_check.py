@@ -8,7 +8,7 @@ import pytest
 from live_table import LiveTable
 from small_release import Maker
 
-from dealer_assist.commands.service import Service
+from dealer_assist.cli.frame.service import Service
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.live.table.devices_held import DevicesHeld

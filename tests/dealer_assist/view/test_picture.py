@@ -11,7 +11,6 @@ from live_table import GC, rules
 from pictured import playing, texts, view_of
 from reader_table import ReaderTable
 
-from dealer_assist import demo_hands
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
@@ -19,6 +18,7 @@ from dealer_assist.game.hand.pots import uncalled
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.training import demo_hands
 from dealer_assist.words import LANGS, card_words
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import written

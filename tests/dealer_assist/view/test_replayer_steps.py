@@ -3,8 +3,8 @@
 import pytest
 from played_journal import IRREGULAR, RULED, SHOWN, written
 
-from dealer_assist.replayer.journal_hands import JournalHands
 from dealer_assist.storage.books import shelf
+from dealer_assist.training.review.journal_hands import JournalHands
 from dealer_assist.view.review.elsewhere import elsewhere_block, under
 from dealer_assist.view.review.hands import HandLine, ReviewedHand, Wanted, kept
 from dealer_assist.view.review.player import Player

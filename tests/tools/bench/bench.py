@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from dealer_assist import demo_hands
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
@@ -25,6 +24,7 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.training import demo_hands
 from tests.tools.bench import bench_evening, bench_peers, bench_restart, bench_rulings
 from tests.tools.bench.bench_figures import Figures, timed
 
@@ -148,8 +148,8 @@ def _vault(cards: int) -> int:
 
 
 def _archive(hands: int, with_server: bool) -> int:
-    from dealer_assist.commands.own_postgres import ServerMissing
     from dealer_assist.floor.archive.shape import ArchiveFailed
+    from dealer_assist.training.demo.own_postgres import ServerMissing
     from tests.tools.bench import bench_archive
 
     figures = _begun()

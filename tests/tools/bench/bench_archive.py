@@ -12,7 +12,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.own_postgres import PostgresServer, running
 from dealer_assist.floor.archive import digest_tables as tables
 from dealer_assist.floor.archive import statistics as figures_of
 from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
@@ -22,6 +21,7 @@ from dealer_assist.floor.archive.opening import is_server, open_archive, open_en
 from dealer_assist.floor.archive.records import Record
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.game.catalogue import ENTRIES
+from dealer_assist.training.demo.own_postgres import PostgresServer, running
 from dealer_assist.words.cards import DECK
 from tests.tools.bench import archive_made as made
 from tests.tools.bench.bench_archive_rows import MOST_HANDS, whole_way

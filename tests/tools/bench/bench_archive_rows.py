@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import demo_hands
 from dealer_assist.floor.archive.asked import HandQuery
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.records import HandMade
@@ -14,6 +13,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Row, RowReader
+from dealer_assist.training import demo_hands
 from tests.tools.bench.bench_figures import Figures
 
 MOST_HANDS: Final = 2_000

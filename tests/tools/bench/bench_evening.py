@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import demo_hands
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.hand.meaning import Ruling, interpret
@@ -16,6 +15,7 @@ from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.journal import Journal, Origin
+from dealer_assist.training import demo_hands
 from dealer_assist.words.chips import piles
 from tests.tools.bench.bench_figures import Figures
 

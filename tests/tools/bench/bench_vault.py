@@ -15,9 +15,6 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
-from dealer_assist import demo_hands
-from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.commands.demo_table import Players, opens, script, standing
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
@@ -28,6 +25,9 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
 from dealer_assist.storage.unit import Notice, Unit
+from dealer_assist.training import demo_hands
+from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
+from dealer_assist.training.demo.demo_table import Players, opens, script, standing
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.sealing import seal
 from dealer_assist.trust.vault.vault_run import VaultRun

@@ -11,7 +11,7 @@ from dealer_assist.view.dealer.picture import Surroundings, picture
 
 def cold() -> None:
     """All that ``table`` loads; then a table, its advice, its picture, on a painted window."""
-    import_module("dealer_assist.commands.table")
+    import_module("dealer_assist.cli.table")
     table = bare_table(shelf.shipped(shelf.DEFAULT))
     stage = Stage("offscreen", lambda tap: None, lambda lang: None)
     stage.watch(lambda view: stage.end())

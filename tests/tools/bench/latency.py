@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from dealer_assist import demo_hands
-from dealer_assist.commands.demo_table import Latest, Players, opens, script
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
@@ -24,6 +22,8 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.unit import Notice, Unit
+from dealer_assist.training import demo_hands
+from dealer_assist.training.demo.demo_table import Latest, Players, opens, script
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
 from dealer_assist.view.dealer.view import View

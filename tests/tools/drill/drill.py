@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from tests.tools.drill import (

@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from dealer_assist.commands.demo_camera import camera_shoe
 from dealer_assist.devices.opening.camera_ports import Sights
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.training.demo.demo_camera import camera_shoe
 from drivers.sim.shoe_view import LiveShoe
 from drivers.vision.readings import Picture
 from drivers.vision.sources import GONE, CameraRefused

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import dealer_assist
-from dealer_assist.commands import export
+from dealer_assist.cli import export
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice

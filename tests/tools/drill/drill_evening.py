@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word

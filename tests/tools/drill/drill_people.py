@@ -9,9 +9,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import demo_hands
-from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.commands.demo_table import DemoStuck, Players, Script, opens, script, standing
 from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.facts import IrregularityDismissed
 from dealer_assist.game.hand.blinds import is_between_hands
@@ -19,6 +16,16 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Entered
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.training import demo_hands
+from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
+from dealer_assist.training.demo.demo_table import (
+    DemoStuck,
+    Players,
+    Script,
+    opens,
+    script,
+    standing,
+)
 from dealer_assist.trust.vault.vault_run import VaultRun
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim

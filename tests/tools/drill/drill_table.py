@@ -15,7 +15,6 @@ from multiprocessing.reduction import send_handle
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.games import Structure
@@ -36,6 +35,7 @@ from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, Origin
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.storage.unit import Notice
+from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.connection import VaultUnusable
 from drivers.devices.keys import simulator_keys

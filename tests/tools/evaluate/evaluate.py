@@ -6,7 +6,7 @@ confidence is true. Exit code 0: measured; 2: wrongly called, or nothing to meas
 
 from collections.abc import Sequence
 
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.cli.frame.command_parser import CommandParser
 
 
 def main(argv: Sequence[str]) -> int:

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.commands.command_parser import CommandParser, whole_number
+from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
 from dealer_assist.storage.settings.complaints import complain
 from tests.tools.evaluate import evaluate_print as out
 from tests.tools.evaluate.evaluate_figures import Row, total_of

@@ -21,7 +21,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.complaints import complain
 from drivers.given_text import read_text
 from tests.tools.evaluate import evaluate_print as out

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.complaints import complain
 from tests.tools.fuzz.fuzz_atheris import with_atheris
 from tests.tools.fuzz.fuzz_run import EngineMissing, Summary, with_hypothesis

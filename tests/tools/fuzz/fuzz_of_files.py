@@ -9,13 +9,13 @@ from importlib.resources import files
 from itertools import islice
 from typing import Final
 
-from dealer_assist.commands.import_hands import ImportRefused, take_in
-from dealer_assist.quiz.learner import ProgressUnusable, read_learner
-from dealer_assist.replayer.opening import opened
-from dealer_assist.replayer.text import list_row, told
+from dealer_assist.cli.import_hands import ImportRefused, take_in
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import named
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
+from dealer_assist.training.quiz.learner import ProgressUnusable, read_learner
+from dealer_assist.training.review.opening import opened
+from dealer_assist.training.review.text import list_row, told
 from dealer_assist.view.review.hands import FileUnusable
 from dealer_assist.words import LANGS
 from dealer_assist.words.says import ErrorInWords
@@ -54,9 +54,9 @@ def reviewed(given: bytes) -> None:
 
 @cache
 def _reviewed() -> Sequence[bytes]:
-    hands = files("dealer_assist.demo_hands")
+    hands = files("dealer_assist.training.demo_hands")
     demo = [one.read_bytes()[:4000] for one in hands.iterdir() if one.name.endswith(".phhs")]
-    lesson = files("dealer_assist.lessons") / "half_raise" / "125_over_100.hand"
+    lesson = files("dealer_assist.training.lessons") / "half_raise" / "125_over_100.hand"
     return [
         *(_under(".phhs", one) for one in demo), _under(".hand", lesson.read_bytes()),
         *(_under(".ohh", one) for one in tracked_seeds()),

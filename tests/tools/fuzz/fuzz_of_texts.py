@@ -5,7 +5,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from dealer_assist import demo_hands
 from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
 from dealer_assist.devices.commissioning.shell.fitted import load as fitted
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
@@ -14,9 +13,6 @@ from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong
 from dealer_assist.floor.export.days import Days, DayWrong
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong, address_of
 from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.scripts import reading
-from dealer_assist.scripts.run import LineBroke, houses_of, run
-from dealer_assist.scripts.script import ScriptUnreadable
 from dealer_assist.storage.books import shelf, structure
 from dealer_assist.storage.books.own_text import Layout, with_line
 from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
@@ -33,6 +29,10 @@ from dealer_assist.storage.people.store import PeopleFile, PeopleUnusable
 from dealer_assist.storage.registry import store
 from dealer_assist.storage.registry.orders import OrderWrong, order_of
 from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.training import demo_hands
+from dealer_assist.training.scripts import reading
+from dealer_assist.training.scripts.run import LineBroke, houses_of, run
+from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.words import LANGS
 from dealer_assist.words.cards import UnreadableCard, cards
 from drivers.devices import keys
@@ -191,7 +191,7 @@ def recorded(given: bytes) -> None:
 
 @cache
 def _recorded() -> Sequence[bytes]:
-    shipped = [one for one in files("dealer_assist.demo_hands").iterdir()
+    shipped = [one for one in files("dealer_assist.training.demo_hands").iterdir()
                if one.name.endswith((".phh", ".phhs"))]
     return [one.read_bytes()[:5000] for one in shipped] or [b"variant = 'NT'\n"]
 

@@ -15,7 +15,6 @@ from time import monotonic, monotonic_ns
 from types import TracebackType
 from typing import Final, Self
 
-from dealer_assist.commands.technician_sim import IDS, SimBench
 from dealer_assist.devices.commissioning.room import Room
 from dealer_assist.devices.commissioning.shell.errands import carried_out
 from dealer_assist.devices.commissioning.shell.world import JOURNAL, World
@@ -28,6 +27,7 @@ from dealer_assist.game.facts.bench import Finding, Step, Verdict
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.training.demo.technician_sim import IDS, SimBench
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
 from drivers.sim.tabletop.pieces import VALUES

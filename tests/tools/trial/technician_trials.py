@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.commands.technician_acts import PACKED
 from dealer_assist.devices.commissioning.shown import Shown
 from dealer_assist.devices.commissioning.taps import Choose, GoOn, Open
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
+from dealer_assist.training.demo.technician_acts import PACKED
 from drivers.sim.tabletop.planted import COME_LATER, OF_CAMERAS, Planted
 from drivers.sim.tabletop.table import NOTHING
 from tests.tools.trial.technician_trial import Trial

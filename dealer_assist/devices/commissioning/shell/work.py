@@ -44,7 +44,7 @@ CALLERS_MISTAKES = (BenchWrong, JournalUnusable, KeysUnusable, PeopleUnusable, O
 
 
 class SoftwareTable(Protocol):
-    """A table that is made of software (commands/technician_sim.py), and the hands at it."""
+    """A table that is made of software (training/demo/technician_sim.py), and the hands at it."""
 
     @property
     def machine(self) -> Machine:

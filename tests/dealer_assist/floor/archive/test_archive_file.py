@@ -338,7 +338,7 @@ def test_the_digests_program_ends_with_its_input_and_has_digested_by_then(where,
 
 
 def test_the_digests_program_says_what_is_wrong(tmp_path, where, capsys):
-    from dealer_assist.commands.floor_digest import main
+    from dealer_assist.cli.floor.floor_digest import main
 
     assert main([where, "--once"]) == 1
     assert "Il n'y a pas d'archive" in capsys.readouterr().err

@@ -13,9 +13,9 @@ from dealer_assist.game.hand.deck import deck_of, hole_cards
 from dealer_assist.game.irregularities.effects import DOES
 from dealer_assist.game.irregularities.propose import applied, propose
 from dealer_assist.game.table.table import Phase
-from dealer_assist.scripts.reading import read
-from dealer_assist.scripts.run import houses_of, run
 from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.run import houses_of, run
 
 
 class Ruled(LiveTable):

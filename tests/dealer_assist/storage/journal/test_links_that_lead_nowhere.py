@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.commands.verify import main as verify_command
+from dealer_assist.cli.verify import main as verify_command
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.live.table.table_paper import opened_journal

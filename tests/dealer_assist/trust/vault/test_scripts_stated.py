@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.scripts import run as running
-from dealer_assist.scripts.live import Live
-from dealer_assist.scripts.reading import read
+from dealer_assist.training.scripts import run as running
+from dealer_assist.training.scripts.live import Live
+from dealer_assist.training.scripts.reading import read
 from dealer_assist.trust.vault.check import checked
 
 HANDS = Path(__file__).parents[3] / "hands"

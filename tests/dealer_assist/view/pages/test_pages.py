@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import dealer_assist
-from dealer_assist.commands import help_pages
+from dealer_assist.cli import help_pages
 from dealer_assist.view.pages import PAGES, headings, named, page_text, plain, source, title
 from dealer_assist.words import LANGS, catalogue
 

@@ -6,11 +6,11 @@ from importlib.resources import files
 import pytest
 from live_table import FIXED, GC, ORACLE, TDA, pokerkit_replay, rules
 
-from dealer_assist.demo_hands import load
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.table.table import Phase
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.hand_histories.phh.write import write
+from dealer_assist.training.demo_hands import load
 
 MIT = {"pluribus", "wsop2023", "famous", "pokernow", "handhq_ps", "handhq_ftp"}
 BY_ID = pytest.mark.parametrize("hand", load(), ids=lambda hand: hand.id)
@@ -45,10 +45,10 @@ def test_every_shipped_hand_exported_replays_in_pokerkit_to_the_same_stacks(hand
 
 def test_shipped_hands_come_from_free_collections_only_and_say_so():
     assert {hand.source for hand in load()} == MIT
-    licences = (files("dealer_assist.demo_hands") / "LICENCES.md").read_text("utf-8")
+    licences = (files("dealer_assist.training.demo_hands") / "LICENCES.md").read_text("utf-8")
     assert all(f"`{source}`" in licences for source in MIT)
     assert "Permission is hereby granted, free of charge" in licences
-    text = (files("dealer_assist.demo_hands") / "hands.phhs").read_text("utf-8")
+    text = (files("dealer_assist.training.demo_hands") / "hands.phhs").read_text("utf-8")
     assert {hand["_recorded"] for hand in tomllib.loads(text).values()} == {"exact", "none"}
 
 

@@ -13,7 +13,7 @@ from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
 from dealer_assist.storage.hand_histories.phh.read import read as read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
 
-DEMO = (files("dealer_assist.demo_hands") / "hands.phhs").read_text("utf-8")
+DEMO = (files("dealer_assist.training.demo_hands") / "hands.phhs").read_text("utf-8")
 PHH = "[{n}]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [0.5, 1]\nmin_bet = 1\n" \
       "starting_stacks = [99, 99.75]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n"
 

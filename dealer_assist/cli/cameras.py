@@ -1,0 +1,147 @@
+"""``cameras list|calibrate|check|show|back|board``: which cameras there are, and what each sees.
+
+A camera is calibrated once, with a board that `cameras board` makes: lens, table's surface, white,
+where things lie. Whether it still sees what it saw then, `cameras check` says, and the table itself
+while it is played. Pictures and films do in place of a camera.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+
+from dealer_assist.cli.cameras_check import check
+from dealer_assist.cli.cameras_make import add_options, calibrate
+from dealer_assist.cli.cameras_shown import about
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.devices.found.devices_seen import finding_of
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.words import word
+from drivers.durable import put_whole
+from drivers.vision import found
+from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.calibration_files import back
+from drivers.vision.picture_files import PictureUnreadable
+from drivers.vision.printed import SHEETS, SheetMissing, sheet
+from drivers.vision.toml_sections import SectionUnfit
+
+_ACTS = ("list", "calibrate", "check", "show", "back", "board")
+_MISTAKES = (CalibrationUnusable, OSError, PictureUnreadable, SectionUnfit, SheetMissing)
+
+
+def main(argv: Sequence[str], ask: Callable[[str], str] = input) -> int:
+    """0: all is well; 1: something is to be mended, or there is no camera; 2: wrongly called.
+
+    `ask` shows a text and waits for Enter, while a camera is calibrated live.
+    """
+    given = list(argv)
+    if not given or (given[0] not in _ACTS and given[0] not in ("-h", "--help")):
+        given.insert(0, "list")
+    options = _parser().parse_args(given)
+    try:
+        if options.does == "calibrate":
+            return calibrate(options, ask)
+        if options.does == "check":
+            return check(options)
+        if options.does == "show":
+            return _show(options)
+        if options.does == "back":
+            return _back(options)
+        return _board(options) if options.does == "board" else _list(options)
+    except _MISTAKES as error:
+        complain("cameras", error, options.lang)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser("cameras", description=__doc__)
+    does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
+    listing = does.add_parser("list", help="which cameras there are, what each answers")
+    listing.add_argument("cameras", nargs="*", metavar="CAMERA", help="these alone: 0, /dev/video0")
+    listing.add_argument("--json", action="store_true", help="for programs")
+    making = does.add_parser("calibrate", help="make a calibration, from a camera or from pictures")
+    add_options(making)
+    checking = does.add_parser("check", help="whether a camera still sees what it saw: 1 if not")
+    checking.add_argument("source", metavar="SOURCE", help="a camera, pictures, a folder, a film")
+    checking.add_argument("--calibration", required=True, metavar="FILE")
+    checking.add_argument("--for", dest="seconds", type=int, default=45, metavar="SECONDS",
+                          help="how long to look through a camera (45)")
+    showing = does.add_parser("show", help="what a calibration says")
+    going_back = does.add_parser("back", help="put the version before in use again")
+    for one in (showing, going_back):
+        one.add_argument("file", metavar="FILE", help="the calibration")
+    going_back.add_argument("--to", type=int, metavar="VERSION", help="this one (the one before)")
+    going_back.add_argument("--by", required=True, metavar="NAME", help="who does it")
+    going_back.add_argument("--date", default=date.today().isoformat(), metavar="DAY",
+                            help="such as 2026-05-31 (today)")
+    sheets = does.add_parser("board", help="the board to print: .svg, or .pdf with rsvg-convert")
+    sheets.add_argument("out", metavar="OUT.svg|OUT.pdf")
+    sheets.add_argument("--board", choices=sorted(SHEETS), default="table",
+                        help="table: the large board; card: the shoe's card and the colour card")
+    return parser
+
+
+# --- list --------------------------------------------------------------------------------------
+
+
+def _list(options: argparse.Namespace) -> int:
+    named: list[str] = options.cameras
+    seen = [found.camera(one) for one in named] if named else found.cameras()
+    if options.json:
+        print(json.dumps([_as_json(one, options.lang) for one in seen], indent=2))
+    elif not seen:
+        print(word(options.lang, "cameras.none"))
+    for one in () if options.json else seen:
+        print(f"{one.path}  {one.name or word(options.lang, 'cameras.unnamed')}")
+        print(f"    {finding_of(one, options.lang)}")
+    return 0 if any(one.answer.size for one in seen) else 1
+
+
+def _as_json(one: found.Camera, lang: str) -> dict[str, object]:
+    return {
+        "path": one.path, "name": one.name,
+        "users": [{"pid": user.pid, "name": user.name} for user in one.users],
+        "size": one.answer.size, "light": round(one.answer.light, 1),
+        "refused": one.answer.refused, "says": finding_of(one, lang),
+    }
+
+
+# --- show, back, board ---------------------------------------------------------------------------
+
+
+def _show(options: argparse.Namespace) -> int:
+    calibration = Calibration.load(options.file)
+    print("\n".join(about(calibration, options.file, options.lang)))
+    return 0
+
+
+def _back(options: argparse.Namespace) -> int:
+    made = back(options.file, options.date, options.by, options.to)
+    print(word(options.lang, "cameras.back", file=options.file, version=made.version,
+               note=made.note))
+    return 0
+
+
+def _board(options: argparse.Namespace) -> int:
+    out = Path(options.out)
+    svg = sheet(options.board)
+    if out.suffix.lower() == ".pdf":
+        program = shutil.which("rsvg-convert")
+        if program is None:
+            print(word(options.lang, "cameras.no_pdf", svg=out.with_suffix(".svg")),
+                  file=sys.stderr)
+            return 2
+        done = subprocess.run([program, "-f", "pdf"], input=svg, capture_output=True, check=True,
+                              timeout=60)
+        put_whole(out, done.stdout)
+    elif out.suffix.lower() == ".svg":
+        put_whole(out, svg)
+    else:
+        complain("cameras", word(options.lang, "cameras.sheet_name", file=out), options.lang)
+        return 2
+    print(word(options.lang, "cameras.sheet", file=out))
+    return 0

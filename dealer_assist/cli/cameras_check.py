@@ -1,0 +1,75 @@
+"""``cameras check``: whether a camera still sees what it saw when it was calibrated."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+
+from dealer_assist.cli.cameras_shown import refusal
+from dealer_assist.words import word
+from drivers.vision.calibration import Calibration
+from drivers.vision.drift import Drift, Limits, Trouble, TroubleKind
+from drivers.vision.readings import Picture
+from drivers.vision.sources import CameraRefused, source_of
+from drivers.vision.stills import is_still, stills
+
+_SECOND = 1_000_000_000
+
+
+def check(options: argparse.Namespace) -> int:
+    """0: nothing has changed; 1: something has, and is said; 2: it can't be checked."""
+    calibration = Calibration.load(options.calibration)
+    if calibration.reference is None:
+        print(word(options.lang, "cameras.cant_check", file=options.calibration), file=sys.stderr)
+        return 2
+    try:
+        return _looked(options, calibration)
+    except CameraRefused as refused:
+        print(refusal(options.source, str(refused), options.lang), file=sys.stderr)
+        return 1
+
+
+def _looked(options: argparse.Namespace, calibration: Calibration) -> int:
+    still = stills(options.source) if is_still(options.source) else None
+    frames = iter(still) if still is not None else _live(options, calibration)
+    looks = len(still) if still is not None else options.seconds
+    drift = Drift(calibration, limits=Limits.of(calibration).within(looks))
+    seen = 0
+    for picture in frames:
+        size = picture.shape[1], picture.shape[0]
+        if size != calibration.size:
+            want = calibration.size
+            print(word(options.lang, "cameras.other_size", width=size[0], height=size[1],
+                       want_width=want[0], want_height=want[1]))
+            return 1
+        drift.look(picture, seen * _SECOND)
+        seen += 1
+    for trouble in drift.standing:
+        print(_said(trouble, options.lang))
+    if drift.standing:
+        return 1
+    print(word(options.lang, "cameras.well", file=options.calibration, looks=seen))
+    return 0
+
+
+def _live(options: argparse.Namespace, calibration: Calibration) -> Iterator[Picture]:
+    """A frame a second, for as long as was asked. Raises CameraRefused."""
+    source = source_of(options.source, calibration.size, calibration.settings)
+    source.open()
+    try:
+        until = time.monotonic() + options.seconds
+        due = time.monotonic()
+        while time.monotonic() < until:
+            picture = source.read()
+            if picture is not None and time.monotonic() >= due:
+                due += 1.0
+                yield picture
+    finally:
+        source.close()
+
+
+def _said(trouble: Trouble, lang: str) -> str:
+    is_tint = trouble.kind is TroubleKind.LIGHT and not trouble.amount
+    id = "cameras.tint_changed" if is_tint else f"cameras.{trouble.kind}"
+    return word(lang, id, amount=trouble.amount, sure=round(100 * trouble.sure),
+                part=round(100 * trouble.amount))

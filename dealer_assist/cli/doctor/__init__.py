@@ -1,0 +1,1 @@
+"""The doctor: what it looks over, a file for each thing."""

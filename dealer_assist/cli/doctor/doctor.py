@@ -1,0 +1,158 @@
+"""``doctor [JOURNAL]``: looks over this machine and one table's files, says what is wrong and the
+command that mends it. Nothing is changed, and no program that runs is disturbed.
+
+Libraries, screen, ports and who holds them, cameras, clock, disk, journal, keys, people, registers,
+the recognisers' networks, the house books, the line to the floor. Runs where libraries are missing.
+"""
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from dealer_assist.cli.doctor import (
+    doctor_machine,
+    doctor_program,
+    doctor_screen,
+    doctor_table,
+    doctor_voice,
+)
+from dealer_assist.cli.doctor.doctor_finding import Finding
+from dealer_assist.cli.doctor.doctor_health import told_health
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.live.table.health_line import Level
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import of_file
+
+
+def main(argv: Sequence[str], looks: Callable[[argparse.Namespace], list[Finding]] | None = None
+         ) -> int:
+    """0: nothing must be mended; 1: something must; 2: wrongly called. With --health as a plugin
+    of Nagios: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
+    """
+    options = _parser().parse_args(argv)
+    if options.health and not options.bundle:
+        said, code = told_health(Path(options.health), options.lang)
+        print(said)
+        return code
+    findings = (looks or looked)(options)
+    if options.bundle:
+        return _bundled(options, findings)
+    if options.json:
+        print(json.dumps([_as_json(one) for one in findings], indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(lines(findings, options.lang)))
+    return int(any(one.level is Level.BROKEN for one in findings))
+
+
+def _bundled(options: argparse.Namespace, findings: list[Finding]) -> int:
+    """0: the bundle is there; 2: it can't be written."""
+    from dealer_assist.cli.doctor.doctor_bundle import write_bundle
+
+    path = Path(options.bundle)
+    journal = Path(options.journal) if options.journal else None
+    health = Path(options.health) if options.health else None
+    try:
+        parts = write_bundle(path, journal, findings, health)
+    except OSError as error:
+        complain("doctor", of_file(path, error), options.lang)
+        return 2
+    print(word(options.lang, "doctor.bundle", path=path, parts=", ".join(parts)))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser("doctor", description=__doc__)
+    parser.add_argument("journal", nargs="?", metavar="JOURNAL", help="a table's journal")
+    parser.add_argument("--house", default="", help="the table's house: a name or a .toml book")
+    parser.add_argument("--register", metavar="PATH", help="its decks and chips")
+    parser.add_argument("--device-keys", metavar="FILE", help="its keys (JOURNAL.devices.toml)")
+    parser.add_argument("--calibration", metavar="FILE", action="append", default=[],
+                        help="a camera's calibration; may come again")
+    parser.add_argument("--port", metavar="PORT", action="append", default=[],
+                        help="look at this port alone, and ask it whatever it is; may come again")
+    parser.add_argument("--vault", metavar="SOCKET",
+                        help="the vault's process: whether it answers, and is kept apart")
+    parser.add_argument("--floor", metavar="FOLDER",
+                        help="the table's certificates: asks the floor whether it is let in")
+    parser.add_argument("--release-key", metavar="FILE", default="",
+                        help="the maker's public key, where it isn't installed")
+    parser.add_argument("--bundle", metavar="FILE",
+                        help="put what was found, versions, sizes and counts into a zip file for "
+                             "whoever helps: no cards, names, PINs, keys, paths")
+    parser.add_argument("--health", metavar="FILE",
+                        help="only say how a running table does, in one line for monitoring: the "
+                             "file (or folder) of `table --health`")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    return parser
+
+
+def looked(options: argparse.Namespace) -> list[Finding]:
+    """Everything that the doctor looks at, in the order in which it is mended."""
+    journal = Path(options.journal) if options.journal else None
+    folder = journal.parent if journal is not None else Path.cwd()
+    keys = options.device_keys or (f"{journal}.devices.toml" if journal is not None else "")
+    installed = doctor_program.Installed()
+    displayed = doctor_program.display(installed)
+    found = [
+        *doctor_program.libraries(installed),
+        *displayed,
+        *doctor_screen.screen_shown(displayed),
+        *_release(options.release_key),
+        *doctor_program.models(),
+        *doctor_program.houses(options.house),
+        *doctor_machine.disk(folder, doctor_machine.Disk()),
+        *doctor_machine.clock(doctor_machine.Clock(),
+                              doctor_table.last_fact(journal) if journal is not None else None),
+        *doctor_machine.ports(keys, options.port),
+        *doctor_machine.cameras(),
+        *doctor_voice.voice_asked_for(),
+        *doctor_table.calibrations(options.calibration),
+    ]
+    if journal is not None:
+        found += [*doctor_table.journal(journal), *doctor_table.people(journal)]
+    if keys:
+        found += doctor_table.keys(Path(keys), bool(options.device_keys))
+    if options.register:
+        found += doctor_table.registers(Path(options.register))
+    if options.vault:
+        from dealer_assist.cli.doctor import doctor_vault
+
+        found += doctor_vault.vault(Path(options.vault), journal)
+    if options.floor:
+        from dealer_assist.cli.doctor import doctor_floor  # where a library lacks, the rest is said
+
+        found += doctor_floor.line(Path(options.floor))
+    return found
+
+
+def _release(key: str) -> list[Finding]:
+    """Whether the program is its maker's; nothing where the library that says so is missing."""
+    try:
+        from dealer_assist.cli.doctor import doctor_release
+    except ImportError:
+        return []
+    return doctor_release.release(key)
+
+
+def lines(findings: Sequence[Finding], lang: str) -> list[str]:
+    """The findings as a terminal shows them, each with its command on a line of its own."""
+    marks = {level: word(lang, f"doctor.level_{level}") for level in Level}
+    width = max(map(len, marks.values()))
+    shown: list[str] = []
+    for one in findings:
+        about = word(lang, f"doctor.about_{one.about}")
+        said = word(lang, "doctor.line", about=about, says=one.says(lang))
+        shown.append(f"{marks[one.level]:<{width}}  {said}")
+        if one.mend:
+            shown.append(f"{'':<{width}}  $ {one.mend}")
+    broken = sum(one.level is Level.BROKEN for one in findings)
+    to_look = sum(one.level is Level.LOOK for one in findings)
+    end = "end_broken" if broken else "end_look" if to_look else "end_well"
+    return [*shown, "", word(lang, f"doctor.{end}", broken=broken, look=to_look)]
+
+
+def _as_json(one: Finding) -> dict[str, object]:
+    return {"about": one.about, "level": one.level, "id": one.id, "mend": one.mend,
+            "says": {lang: one.says(lang) for lang in LANGS}}

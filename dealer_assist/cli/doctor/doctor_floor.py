@@ -1,0 +1,36 @@
+"""The table's line to the floor: whether its bundle is good, and whether it is let in now."""
+
+import time
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.cli.doctor.doctor_finding import Finding, look, told, well
+from dealer_assist.floor.link.trouble import Trouble, due_soon, why_refused
+from dealer_assist.floor.security.bundle import BundleUnfit, read_bundle
+from dealer_assist.live.table.health_line import Level
+from dealer_assist.words import LANGS
+
+#: What a person at the table can't wait out: somebody has to bring another certificate.
+_BROKEN: Final = frozenset({"ended", "future", "revoked", "other", "none", "wrong_use",
+                            "broker_other", "broker_name"})
+
+
+def line(folder: Path, now_s: int | None = None) -> list[Finding]:
+    """What the doctor finds; the broker is asked, which takes some seconds where it is away."""
+    now_s = int(time.time()) if now_s is None else now_s
+    try:
+        bundle = read_bundle(folder)
+        trouble = why_refused(bundle, now_s)
+    except BundleUnfit as error:
+        return [told("floor", Level.BROKEN, error)]
+    found = [_of(trouble)] if trouble is not None else [
+        well("floor", "floor_well", name=bundle.name, host=bundle.host,
+             days=bundle.days_left(now_s))]
+    if trouble is None and due_soon(bundle, now_s) is not None:
+        found.append(look("floor", "floor_soon", name=bundle.name, days=bundle.days_left(now_s)))
+    return found
+
+
+def _of(trouble: Trouble) -> Finding:
+    level = Level.BROKEN if trouble.id in _BROKEN else Level.LOOK  # the table plays on without it
+    return Finding("floor", level, texts={lang: trouble.said(lang) for lang in LANGS})

@@ -1,0 +1,211 @@
+"""The doctor's look at the program itself: Python, libraries, screen, networks, house books.
+
+Each library is imported in a process of its own: a broken one may end the process that loads it,
+and the doctor must still be able to say so. Nothing here imports any of them.
+"""
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.cli.doctor.doctor_finding import Finding, broken, look, note, told, well
+from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.live.table.health_line import Level
+from dealer_assist.qt.pieces.probe import Probe, probe
+from dealer_assist.storage.books import shelf
+from dealer_assist.trust.release.manifest import MANIFEST
+from drivers.vision.model_files import ModelUnfit, load_model
+
+PROGRAM: Final = "dealer-assist"
+MODELS: Final = ("card_index", "index_finder", "chip_seams", "chip_finder", "chip_seat_finder")
+_PROJECT: Final = Path(__file__).resolve().parents[3] / "pyproject.toml"
+_MANIFEST: Final = _PROJECT.with_name(MANIFEST)
+_LEAST_PYTHON: Final = (3, 11)
+_IMPORT_LIMIT_S: Final = 60.0
+#: What is imported of a library (by its name in small letters, as installers may write it), where
+#: that isn't its own name.
+_IMPORTED: Final[Mapping[str, str]] = {
+    "paho-mqtt": "paho.mqtt.client", "pyqt6": "PyQt6.QtWidgets", "pyserial": "serial",
+    "opencv-python": "cv2",
+    "cryptography": "cryptography.hazmat.primitives.ciphers.aead",
+}
+#: Builds of OpenCV that overwrite one another's files.
+_OPENCVS: Final = ("opencv-python", "opencv-python-headless", "opencv-contrib-python",
+                   "opencv-contrib-python-headless")
+_REQUIREMENT: Final = re.compile(r"([A-Za-z0-9_.-]+)\s*(?:>=\s*([0-9.]+))?")
+_LIBRARY: Final = re.compile(r"(lib[\w.+-]+\.so[\w.]*)")
+#: The Debian package of a library that a wheel needs and doesn't bring.
+_PACKAGES: Final[Mapping[str, str]] = {
+    "libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0", "libdbus-1.so.3": "libdbus-1-3",
+    "libxkbcommon.so.0": "libxkbcommon0", "libfontconfig.so.1": "libfontconfig1",
+}
+
+
+def _requires() -> list[str] | None:
+    """What the program says that it needs, in a release, a checkout, or installed by pip.
+
+    What lies beside the program goes first: pip may have installed another one. None: nobody says.
+    """
+    with suppress(OSError, ValueError, KeyError):
+        project = tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]
+        if project["name"] == PROGRAM:
+            return [str(one) for one in project["dependencies"]]
+    with suppress(metadata.PackageNotFoundError):
+        return [one for one in metadata.requires(PROGRAM) or [] if "extra ==" not in one]
+    return None
+
+
+def _version(name: str) -> str | None:
+    with suppress(metadata.PackageNotFoundError):
+        return metadata.version(name)
+    return None
+
+
+def _imports(modules: Sequence[str]) -> dict[str, str]:
+    """Each module and why it can't be imported; "" where it can. All at once, in own processes."""
+    running = {
+        module: subprocess.Popen([sys.executable, "-c", f"import {module}"],
+                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.PIPE, text=True, errors="replace")
+        for module in modules
+    }
+    return {module: _ended(process) for module, process in running.items()}
+
+
+def _ended(process: "subprocess.Popen[str]") -> str:
+    try:
+        _, error = process.communicate(timeout=_IMPORT_LIMIT_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return f"no end after {_IMPORT_LIMIT_S:.0f} s"
+    if not process.returncode:
+        return ""
+    lines = error.strip().splitlines()
+    return lines[-1] if lines else f"ended with {process.returncode}"
+
+
+@dataclass(frozen=True)
+class Installed:
+    """What is asked of this Python; tests put their own in place."""
+
+    python: tuple[int, ...] = sys.version_info[:3]
+    requires: Callable[[], list[str] | None] = _requires
+    version: Callable[[str], str | None] = _version
+    imports: Callable[[Sequence[str]], dict[str, str]] = _imports
+    display: Callable[[], Probe] = probe
+
+
+def libraries(installed: Installed) -> list[Finding]:
+    """Python itself and every library that the program needs."""
+    version = ".".join(map(str, installed.python))
+    if installed.python < _LEAST_PYTHON:
+        return [broken("libraries", "python_old", "sudo apt install python3", version=version)]
+    required = installed.requires()
+    if required is None:
+        return [broken("libraries", "not_installed", _install("install ."))]
+    wanted = [(match[1], match[2] or "") for one in required
+              if (match := _REQUIREMENT.match(one)) is not None]
+    found = [*_missing_or_old(wanted, installed), *_opencvs(installed)]
+    named = {finding.values.get("name") for finding in found}
+    modules = {_IMPORTED.get(name.lower(), name): name for name, _ in wanted if name not in named}
+    for module, why in installed.imports(list(modules)).items():
+        if why:
+            found.append(_unusable(modules[module], why))
+    return found or [well("libraries", "libraries_well", version=version, count=len(wanted))]
+
+
+def _pip() -> str:
+    return f"{shlex.quote(sys.executable)} -m pip"
+
+
+def _install(how: str) -> str:
+    """What puts the program's own files right. A release is its maker's: pip would spoil it."""
+    return "dealer-assist release check" if _MANIFEST.exists() else f"{_pip()} {how}"
+
+
+def _missing_or_old(
+    wanted: Iterable[tuple[str, str]], installed: Installed
+) -> Iterable[Finding]:
+    for name, least in wanted:
+        there = installed.version(name)
+        mend = f"{_pip()} install '{name}>={least}'" if least else f"{_pip()} install {name}"
+        if there is None:
+            yield broken("libraries", "library_missing", mend, name=name)
+        elif least and _numbers(there) < _numbers(least):
+            yield broken("libraries", "library_old", mend, name=name, version=there, least=least)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """A version's leading numbers, to be compared.
+
+    >>> _numbers("6.10.2.rc1") > _numbers("6.6")
+    True
+    """
+    found = re.match(r"\d+(?:\.\d+)*", version)
+    return tuple(int(part) for part in found[0].split(".")) if found else ()
+
+
+def _opencvs(installed: Installed) -> Iterable[Finding]:
+    there = [name for name in _OPENCVS if installed.version(name) is not None]
+    if len(there) > 1:
+        yield broken("libraries", "opencvs",
+                     f"{_pip()} uninstall -y {' '.join(there)} && {_pip()} install opencv-python",
+                     names=", ".join(there))
+
+
+def _unusable(name: str, why: str) -> Finding:
+    """A library that is there and can't be loaded: most often one of the system's is missing."""
+    lacking = _LIBRARY.search(why)
+    package = _PACKAGES.get(lacking[1]) if lacking else None
+    mend = (f"sudo apt install {package}" if package
+            else f"{_pip()} install --force-reinstall {name}")
+    return broken("libraries", "library_broken", mend, name=name, why=why)
+
+
+def display(installed: Installed) -> list[Finding]:
+    """Whether a window can be opened, and where."""
+    found = installed.display()
+    if found.missing:
+        packages = " ".join(dict.fromkeys(package for _, package in found.missing))
+        return [broken("display", "display_lacks", f"sudo apt install {packages}",
+                       names=", ".join(name for name, _ in found.missing))]
+    if found.platform in ("offscreen", "minimal"):
+        return [look("display", "display_none")]
+    return [well("display", "display_well", platform=found.platform)]
+
+
+def models() -> list[Finding]:
+    """The recognisers' networks: there, whole, and the very files that were released."""
+    found: list[Finding] = []
+    for name in MODELS:
+        try:
+            load_model(name)
+        except ModelUnfit as error:
+            found.append(told("models", Level.BROKEN, error,
+                              _install("install --force-reinstall --no-deps .")))
+    return found or [well("models", "models_well", names=", ".join(MODELS))]
+
+
+def houses(house: str) -> list[Finding]:
+    """The house books that ship, and the one that this table plays by."""
+    found: list[Finding] = []
+    for name in dict.fromkeys((*shelf.names(), *((house,) if house else ()))):
+        try:
+            shelf.house(name)
+        except BookUnreadable as error:
+            found.append(told("houses", Level.BROKEN, error))
+    if found:
+        return found
+    if not house:
+        return [well("houses", "houses_well", count=len(shelf.names()))]
+    return [note("houses", "house_well", house=house)]

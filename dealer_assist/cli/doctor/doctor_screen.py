@@ -1,0 +1,57 @@
+"""The doctor's look at the screen: do keys lie large enough under a finger?"""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from dealer_assist.cli.doctor.doctor_finding import Finding, look, note, well
+from dealer_assist.live.table.health_line import Level
+from dealer_assist.storage.settings import Settings
+from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
+
+_LIMIT_S: Final = 20.0
+
+
+def told_by_qt() -> ScreenSize | None:
+    """The first screen as Qt tells it, asked in a process of its own; None where none answers."""
+    asked = [sys.executable, "-m", "dealer_assist.qt.pieces.screen_size"]
+    try:
+        done = subprocess.run(asked, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=_LIMIT_S, check=False)
+        told = [float(part) for part in done.stdout.split()]
+    except (OSError, subprocess.TimeoutExpired, ValueError):
+        return None
+    return ScreenSize(*told) if len(told) == 4 else None
+
+
+def screen(
+    settings: Settings, ask: Callable[[], ScreenSize | None] = told_by_qt
+) -> list[Finding]:
+    """How large the keys are on this machine's screen, and what to do where they're too small."""
+    size = ask()
+    if size is None:
+        return []
+    pixels = f"{size.width_px:.0f} x {size.height_px:.0f}"
+    found = fingers(size, settings.arrangement, settings.screen_inches)
+    if found is None:
+        return [note("display", "screen_untold", pixels=pixels)]
+    said = {"pixels": pixels, "key": f"{found.key_mm:.1f}", "action": f"{found.action_mm:.1f}"}
+    if found.is_enough:
+        return [well("display", "screen_well", **said)]
+    return [look("display", "screen_small", times=f"{found.times_wanted:.1f}", **said)]
+
+
+def screen_shown(displayed: list[Finding]) -> list[Finding]:
+    """The same by this machine's settings, where a window can be opened at all."""
+    if any(one.level is not Level.WELL for one in displayed):
+        return []
+    try:
+        from dealer_assist.storage.settings.place import settings_file
+        from dealer_assist.storage.settings.store import SettingsUnusable, read
+    except ImportError:
+        return []  # the missing library is told already
+    try:
+        return screen(read(settings_file()).settings)
+    except SettingsUnusable:
+        return screen(Settings())

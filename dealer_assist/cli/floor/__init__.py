@@ -1,0 +1,1 @@
+"""The works of ``floor``, a file each."""

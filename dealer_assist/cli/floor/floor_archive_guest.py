@@ -1,0 +1,88 @@
+"""``floor archive guest|guest-table``: all that is held of one guest, handed out on his request."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from dealer_assist.cli.floor.floor_archive_kept import tokens_detail
+from dealer_assist.cli.floor.floor_archive_work import add_archive, parser, said
+from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.opening import open_engine
+from dealer_assist.floor.export.bundle import check_free
+from dealer_assist.floor.export.guest import Part, guest_bytes, of_archive, of_journal, tokens_told
+from dealer_assist.floor.service.floor_archive_at import at
+from dealer_assist.storage.journal import RowReader
+from dealer_assist.words import word
+from drivers.durable import draft_of, new_file
+
+
+@said
+def guest(argv: Sequence[str]) -> int:
+    """All that the archive holds of one guest, in one file (JSON) that only its owner may read:
+    his names, every fact that says him, the hands he played. 1: nobody is called so.
+
+    WHO is the name in any spelling, or a token that stands for it in a journal. Other guests stay
+    tokens, but in journals of layout 1, whose rows hold every name: look through the file before it
+    is handed out. What somebody wrote about him is found in journals that know him by name.
+    """
+    options = parser("guest", guest.__doc__)
+    add_archive(options)
+    _add_asked(options)
+    asked = options.parse_args(argv)
+    place, parts, own = at(asked.archive), list[Part](), ""
+    if place.folder is not None and place.folder.journal.exists():
+        with RowReader(place.folder.journal) as reader:  # the archive may not have its end yet
+            own = reader.identity.id
+            parts += filter(None, [of_journal(reader, asked.who)])
+    with closing(open_engine(place.where, Purpose.LOOK)) as engine:
+        parts += of_archive(engine, asked.who, own)
+    return hand_out(asked, parts, lambda hashed: place.tell(
+        "guest", tokens_detail(tokens_told(parts)), asked.by, hashed))
+
+
+@said
+def guest_table(argv: Sequence[str]) -> int:
+    """The same of one journal's file (a table's, or the floor's own), also while it is used; of an
+    old one, too, whose rows hold the names themselves. 1: nobody is called so.
+    """
+    options = parser("guest-table", guest_table.__doc__)
+    options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
+    _add_asked(options)
+    asked = options.parse_args(argv)
+    with RowReader(Path(asked.journal)) as reader:
+        part = of_journal(reader, asked.who)
+    return hand_out(asked, [part] if part else [])
+
+
+def _add_asked(options: ArgumentParser) -> None:
+    options.add_argument("who", metavar="WHO", help="a name, or a token")
+    options.add_argument("out", metavar="OUT.json", help="the file that he is given")
+    options.add_argument("--by", required=True, metavar="NAME", help="who hands it out")
+
+
+def hand_out(
+    asked: Namespace, parts: Sequence[Part], note: Callable[[str], object] = lambda hashed: None
+) -> int:
+    """The exit code; ``note`` notes the file, by its SHA-256, before it has its name.
+
+    Raises BundleFailed, OSError.
+    """
+    if not asked.who.strip() or not parts:
+        print(word(asked.lang, "out_said.no_guest"), file=sys.stderr)
+        return 1
+    out = Path(asked.out)
+    check_free(out)
+    draft_of(out).unlink(missing_ok=True)  # of one that was cut off
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    content = guest_bytes(asked.who, parts, asked.by, now)
+    hashed = sha256(content).hexdigest()
+    with new_file(out) as file:
+        file.write(content)
+        note(hashed)
+    print(word(asked.lang, "out_said.guest", out=out, journals=len(parts), sha256=hashed,
+               facts=sum(len(one["facts"]) for one in parts)))
+    return 0

@@ -1,0 +1,1 @@
+"""What every command has: the registry that help teaches from, parsers, refusals in words."""

@@ -1,0 +1,72 @@
+"""``houses [show NAME|FILE | diff A B | settings] [--lang fr|en]``: the houses and their rules."""
+
+import argparse
+from collections.abc import Sequence
+
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.game.rules.card import Stands, card, counts, diff, settings
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.training.scripts.script import house_called
+
+_HEADS = {
+    "fr": ("maison", "texte", "choix", "chef", ""),
+    "en": ("house", "text", "choice", "floor", ""),
+}
+_LEGEND = {
+    "fr": "texte : le texte de la maison le dit ; choix : la maison l'a choisi, avec sa raison ; "
+          "chef : laissé au chef de partie",
+    "en": "text: the house's text says so; choice: the house chose it, with its reason; "
+          "floor: left to the floor",
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: printed; 2: there is no such house, or its book can't be used."""
+    options = _parser().parse_args(argv)
+    try:
+        if options.what == "show":
+            text = card(shelf.house(house_called(options.house)), options.lang)
+        elif options.what == "diff":
+            a, b = (shelf.house(house_called(name)) for name in (options.a, options.b))
+            text = diff(a, b, options.lang)
+        elif options.what == "settings":
+            text = settings(options.lang)
+        else:
+            text = _list(options.lang)
+    except BookUnreadable as error:
+        complain("houses", error.told(options.lang))
+        return 2
+    print(text, end="")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser("houses", description=__doc__)
+    chosen = parser.add_subparsers(dest="what", metavar="show|diff|settings")
+    book = f"{', '.join(shelf.names())}, or the path of a .toml book"
+    show = chosen.add_parser("show", help="a house's rule card")
+    show.add_argument("house", metavar="NAME|FILE", help=book)
+    both = chosen.add_parser("diff", help="two houses side by side, only where they differ")
+    both.add_argument("a", metavar="A", help=book)
+    both.add_argument("b", metavar="B", help=book)
+    chosen.add_parser("settings", help="every setting with the values a book may give it")
+    return parser
+
+
+def _list(lang: str) -> str:
+    rows = [_HEADS[lang]]
+    for name in shelf.names():
+        house = shelf.house(name)
+        seen = counts(house)
+        rows.append((
+            name, str(seen[Stands.TEXT]), str(seen[Stands.CHOICE]), str(seen[Stands.FLOOR]),
+            house.title(lang),
+        ))
+    wide = max(len(row[0]) for row in rows)
+    lines = [
+        f"{name:<{wide}}  {text:>6} {choice:>6} {floor:>6}  {title}".rstrip()
+        for name, text, choice, floor, title in rows
+    ]
+    return "\n".join([*lines, "", _LEGEND[lang]]) + "\n"

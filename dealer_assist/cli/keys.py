@@ -1,0 +1,101 @@
+"""``keys FILE``: a raw key pair, for practice. ``keys FILE --into SEALS``: an old one for two.
+
+Hole cards are sealed to the public key (FILE.pub); whoever holds FILE alone can open them all, so a
+live table wants a key in the custody of two (`dealer-assist seals`). --into moves the key of FILE
+there, so that the journals that were sealed to it go on, and removes FILE. Where people.json in
+FILE's folder (or --people) has administrators, two different ones are asked where there are two.
+"""
+
+import argparse
+import os
+import secrets
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_assist.cli.floor.floor_two import left_of, two_agree
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.cli.seals.seals_change import add_custodians, made, present_at
+from dealer_assist.cli.seals.seals_work import said
+from dealer_assist.floor.work.two import Matter
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable
+from dealer_assist.storage.settings.complaints import complain, say
+from dealer_assist.trust.custody.seals_at import seals_at
+from dealer_assist.trust.custody.table_keys import KeyUnusable, floor_pair, raw_key
+from dealer_assist.trust.vault import custody as custodies
+from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.hardened import harden
+from dealer_assist.words import word
+from drivers.durable import put_whole, sync_folder
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: the pair is there, or was moved; 1: refused; 2: the file can't be written or is no key."""
+    parser = CommandParser("keys", description=__doc__)
+    parser.add_argument("file", metavar="FILE", help="the private key, made if missing")
+    parser.add_argument("--people", metavar="FILE",
+                        help="who may make one (people.json in FILE's folder)")
+    parser.add_argument("--into", metavar="SEALS", default="",
+                        help="move the key into this custody (a floor's folder, or its file), "
+                             "which is made where it is missing")
+    add_custodians(parser)
+    options = parser.parse_args(argv)
+    if options.into:
+        return into(argv, options)
+    path = Path(options.file)
+    people = Path(options.people) if options.people else path.parent / "people.json"
+    public = path.with_name(path.name + ".pub")
+    try:
+        if not path.exists() and two_agree(
+            PeopleFile(people), Matter.KEY, f"key pair {path.name}", left_of(people)
+        ) is None:
+            return 1
+        public.write_text(floor_pair(path).hex() + "\n", encoding="ascii")
+    except (KeyUnusable, PeopleUnusable, OSError) as error:
+        complain("keys", error, options.lang)
+        return 2
+    say("raw_key.made", path=path, public=public)
+    return 0
+
+
+def into(argv: Sequence[str], options: argparse.Namespace) -> int:
+    """Move the raw key into the custody, and take its file away."""
+
+    harden()  # the key comes into this process
+
+    @said
+    def keys(_: Sequence[str]) -> int:
+        return _moved(options)
+
+    return keys(argv)
+
+
+def _moved(options: argparse.Namespace) -> int:
+    raw = Path(options.file)
+    key, place = raw_key(raw), seals_at(options.into)
+    if place.path.exists():
+        _, custody, present = present_at(place, options.lang)
+        custody = custodies.with_old_key(custody, present, key, int(time.time()))
+        place.changed(custody, "moved", "", present)
+    elif made(place, options, key, "moved"):
+        return 1
+    custody = custody_file.read(place.path)  # what is on the disk holds it, before the file goes
+    mine = key.public_key().public_bytes_raw()
+    assert any(one.public == mine for one in custody.keys)
+    public = raw.with_name(raw.name + ".pub")
+    if custody.current.public == mine and public.exists():
+        put_whole(public, custody_file.public_text(custody).encode())  # tables name this file
+    _wipe(raw)
+    print(word(options.lang, "seals.moved", path=str(raw)))
+    return 0
+
+
+def _wipe(path: Path) -> None:
+    """Overwrite the file and take it away. Flash memory may keep the old bytes elsewhere."""
+    descriptor = os.open(path, os.O_WRONLY)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(secrets.token_bytes(32))
+        file.flush()
+        os.fsync(file.fileno())
+    path.unlink()
+    sync_folder(path.parent)

@@ -1,0 +1,99 @@
+"""``play FILE [--house NAME|FILE] [--lang fr|en] [--json]``: a table script, line by line.
+
+Prints after each line what the assistant makes of it: facts, a pending ruling with its source, who
+is to act for how much and why, what to say and do, the pots. With ``--json`` one object a line; its
+fields, and the notation of scripts, are written down in tests/hands/README.md.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.books import shelf
+from dealer_assist.training.scripts.ids import listed
+from dealer_assist.training.scripts.reading import read, under
+from dealer_assist.training.scripts.run import houses_of, run
+from dealer_assist.training.scripts.script import Script, ScriptUnreadable, house_called
+from dealer_assist.training.scripts.told import Printer, as_object
+from dealer_assist.words import word
+from dealer_assist.words.says import why_refused
+from drivers.given_text import read_text
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: every expectation is met; 1: some are not; 2: the script or house can't be read."""
+    parser = _parser()
+    options = parser.parse_args(argv)
+    if options.ids:
+        print(*listed(options.lang), sep="\n")
+        return 0
+    if not options.files:
+        parser.error(word(options.lang, "script.no_files"))
+    failed = 0
+    for name in options.files:
+        try:
+            script, houses = _read(name, options.house, options.lang)
+        except _Unusable as error:
+            print(error, file=sys.stderr)
+            return 2
+        for house in houses:
+            failed += _play(script, house, options.lang, options.json)
+    return 1 if failed else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser("play", description=__doc__)
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a table script (.hand)")
+    parser.add_argument("--ids", action="store_true",
+                        help="list the ids that a script may expect, with their sentences")
+    parser.add_argument("--house", default="", metavar="NAME|FILE",
+                        help=f"instead of the script's own: {', '.join(shelf.names())}, "
+                             "or the path of a .toml book")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line")
+    return parser
+
+
+class _Unusable(Exception):
+    """The file, the script or the house can't be read; the text says where and what to do."""
+
+
+def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, ...]]:
+    path = Path(name)
+    try:
+        text = read_text(path)
+    except UnicodeDecodeError as error:
+        told = word(lang, "script.not_utf8", byte=error.start)
+        raise _Unusable(f"{name}: {told}") from None
+    except OSError as error:
+        why = why_refused(error)(lang)
+        raise _Unusable(word(lang, "script.not_read", file=name, why=why)) from None
+    try:
+        script = read(text)
+        if house:
+            script = under(script, (house_called(house),))
+        return script, houses_of(script, None if house else path.parent)
+    except ScriptUnreadable as error:
+        raise _Unusable(f"{name}:{error.line}: {error.told(lang)}") from None
+
+
+def _play(script: Script, house: HouseRules, lang: str, as_json: bool) -> int:
+    """Play it under this house; how many expectations were not met."""
+    printer = Printer(lang)
+    checked = failed = 0
+    if not as_json:
+        print(word(lang, "play.house", name=house.name, title=house.title(lang)))
+    for told in run(script, house, lang):
+        checked += told.line.is_check
+        failed += len(told.failures)
+        if as_json:
+            print(json.dumps(as_object(told, house.name, lang), ensure_ascii=False))
+        else:
+            print(*printer.lines(told), sep="\n")
+    if not as_json:
+        id = "play.not_met" if failed else "play.met"
+        print(word(lang, id, name=house.name, count=checked, failed=failed))
+    return failed

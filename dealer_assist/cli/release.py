@@ -1,0 +1,97 @@
+"""``release key FILE`` | ``release make --key FILE --out DIR`` | ``release check [DIR]``.
+
+The maker's side of updates. `key` makes his pair of keys: the private one stays with him, the
+public one is put on each machine as /etc/dealer-assist/release.pub. `make` turns this checkout into
+one signed file, VERSION.pda: the program, its compiled files and its networks, as the wheel holds
+them. Python and the libraries (PyQt6, OpenCV, ...) are not in it: they are the machine's. `check`
+holds an installed release (or this one) against its manifest.
+"""
+
+import argparse
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_assist import __version__
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.game.facts import KINDS
+from dealer_assist.game.facts.bench import BENCH_KINDS
+from dealer_assist.game.facts.floor import FLOOR_KINDS
+from dealer_assist.storage.journal.kinds_held import kinds_known
+from dealer_assist.storage.settings.complaints import complain, say
+from dealer_assist.storage.signing import KeyUnusable, make_key, mark, private_key, public_key
+from dealer_assist.trust.release.check import HERE, Result, checked
+from dealer_assist.trust.release.firmware import FirmwareUnfit, put
+from dealer_assist.trust.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
+from dealer_assist.trust.release.manifest import ManifestUnfit, order_of
+from dealer_assist.trust.release.manifest import mark as short
+from dealer_assist.trust.start.start_check import add_release_key, line
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: done, or all is as it was signed; 1: it isn't; 2: wrongly called, or unusable."""
+    options = _parser().parse_args(argv)
+    try:
+        if options.does == "key":
+            public = make_key(options.file)
+            say("release_said.key", path=options.file, public=public,
+                mark=mark(public_key(public)))
+            return 0
+        if options.does == "make":
+            return _make(options)
+    except (CheckoutUnfit, FirmwareUnfit, KeyUnusable, ManifestUnfit, OSError) as error:
+        complain(f"release {options.does}", error)
+        return 2
+    return _check(options)
+
+
+def _make(options: argparse.Namespace) -> int:
+    version = options.version or __version__
+    order_of(version)
+    key = private_key(options.key)
+    out: Path = options.out / f"dealer-assist-{version}{SUFFIX}"
+    if out.exists():
+        raise CheckoutUnfit(f"{out} is there already: expected another --version or --out")
+    options.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder, "tree")
+        make_tree(options.checkout, tree, version)
+        put(tree, options.firmware)
+        manifest = make_package(tree, version, kinds_known(KINDS, FLOOR_KINDS, BENCH_KINDS),
+                                int(time.time()), key, out)
+    say("release_said.made", path=out, version=version, count=len(manifest.files),
+        python=manifest.python, platform=manifest.platform, bytes=f"{out.stat().st_size:,}",
+        mark=short(manifest.digest))
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    key = Path(options.release_key) if options.release_key else None
+    found = checked(options.folder.resolve(), key)
+    print(line(found, options.lang))
+    for one in found.wrong:
+        print(f"  {one.how:9} {one.path}")
+    return int(found.result is Result.FAILED)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser("release", description=__doc__)
+    does = parser.add_subparsers(dest="does", required=True)
+    key = does.add_parser("key", help="make the maker's pair of keys")
+    key.add_argument("file", type=Path, metavar="FILE", help="the private key; FILE.pub beside it")
+    make = does.add_parser("make", help="make a signed release of this checkout")
+    make.add_argument("--key", type=Path, required=True, metavar="FILE",
+                      help="the maker's private key")
+    make.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where it is put")
+    make.add_argument("--version", default="", help=f"such as 1.4.2 ({__version__})")
+    make.add_argument("--firmware", action="append", default=[], metavar="KIND=IMAGE",
+                      help="an image that goes with it, shoe=FILE or scanner=FILE, in any number: "
+                           "boards with other firmware are faults then")
+    make.add_argument("--checkout", type=Path, default=HERE, metavar="DIR",
+                      help="the checkout to make it of (this one)")
+    check = does.add_parser("check", help="hold a release against its manifest")
+    check.add_argument("folder", type=Path, nargs="?", default=HERE, metavar="DIR",
+                       help="an installed release (this program)")
+    add_release_key(check)
+    return parser

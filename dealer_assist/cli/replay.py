@@ -1,0 +1,103 @@
+"""``replay FILE... [--house NAME] [--json]``: recorded hands through the live table's core."""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay, as_object
+from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.words.chips import written
+from dealer_assist.words.says import of_file, told, why_refused
+from drivers.given_text import read_text
+from drivers.plain_file import NotPlain, TooLong
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: every hand was replayed; 1: some could not be; 2: a file or house is missing."""
+    options = _parser().parse_args(argv)
+    try:
+        house = shelf.house(options.house)
+    except BookUnreadable as error:
+        complain("replay", error)
+        return 2
+    code = 0
+    for file in options.files:
+        code = max(code, _file(file, house, options.json))
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser("replay", description=__doc__)
+    parser.add_argument("files", nargs="+", metavar="FILE", help=".phh or .phhs")
+    parser.add_argument("--house", default=shelf.DEFAULT,
+                        help=f"{', '.join(shelf.names())}, or the path of a .toml book")
+    parser.add_argument("--json", action="store_true", help="one JSON object per hand and line")
+    return parser
+
+
+def _file(file: str, house: HouseRules, as_json: bool) -> int:
+    try:
+        text = read_text(Path(file))
+    except UnicodeDecodeError as error:
+        complain("replay", told("replay.not_utf8", file=file, byte=error.start))
+        return 2
+    except (NotPlain, TooLong) as error:
+        complain("replay", of_file(file, error))
+        return 2
+    except OSError as error:
+        complain("replay", told("replay.unread", file=file, why=why_refused(error)))
+        return 2
+    code, seen = 0, 0
+    for money, outcome in _hands(text, file, house):
+        seen += 1
+        if isinstance(outcome, Replay):
+            print(json.dumps(as_object(outcome) | money.as_object()) if as_json
+                  else _line(outcome, money))
+        else:
+            code = 1
+            if as_json:
+                print(json.dumps(outcome))
+            complain("replay", outcome['error'])
+    if not seen:
+        complain("replay", told("replay.no_hand", file=file))
+        return 1
+    return code
+
+
+def _hands(
+    text: str, file: str, house: HouseRules
+) -> Iterator[tuple[MoneyUnit, Replay | dict[str, Any]]]:
+    for hand in read(text, file):
+        if isinstance(hand, Unreadable):
+            yield WHOLE_CHIPS, {"id": hand.id, "error": hand.placed}
+            continue
+        yield hand.money, _one(hand, house)
+
+
+def _one(hand: RecordedHand, house: HouseRules) -> Replay | dict[str, Any]:
+    try:
+        return replay(hand, house)
+    except HandStuck as error:
+        return {"id": hand.id, "error": str(error)}
+
+
+def _line(done: Replay, money: MoneyUnit) -> str:
+    hand = done.hand
+    result = "  ".join(
+        f"p{i + 1} {written(end, 'en')} ({end - start:+,})"
+        for i, (start, end) in enumerate(zip(hand.start, hand.stacks, strict=True))
+    )
+    board = " ".join(hand.board) or "no board"
+    noted = "; ".join(done.irregular())
+    irregular = f"  [irregular under {hand.house.name}: {noted}]" if noted else ""
+    unit = f"  [1/{money.chips} {money.currency}".rstrip() + "]" if money.chips > 1 else ""
+    return f"{done.id}  {board}  {result}{unit}{irregular}"

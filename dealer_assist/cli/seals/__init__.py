@@ -1,0 +1,1 @@
+"""The works of ``seals``, a file each."""

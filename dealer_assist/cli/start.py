@@ -1,0 +1,39 @@
+"""The name alone, without a command: the table of this machine, or its set-up the first time.
+
+Where no window can be opened it says what to type next instead.
+"""
+
+from collections.abc import Sequence
+
+from dealer_assist.cli.frame.help import first_steps
+from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.language import own_language
+from dealer_assist.storage.settings.place import settings_file
+from dealer_assist.storage.settings.store import SettingsUnusable, read
+from dealer_assist.words import word
+
+
+def main(argv: Sequence[str]) -> int:
+    """As `table` or `setup` end; 0 where it said what to type; 2: the settings are unusable."""
+    file, lang = settings_file(), own_language()
+    if probe().platform in ("offscreen", "none"):
+        if not file.exists():
+            from dealer_assist.live.table.table_unset import plain_words  # it reads a house's book
+
+            print(plain_words(lang), end="\n\n")
+        none_yet = "" if file.exists() else word(lang, "called.none_yet")
+        print(first_steps(f"{file}{none_yet}", lang), end="")
+        return 0
+    try:
+        is_set_up = read(file).is_there
+    except SettingsUnusable as error:
+        complain("", error)
+        return 2
+    if is_set_up:
+        from dealer_assist.cli.table import main as table
+
+        return table(argv)
+    from dealer_assist.cli.setup import main as setup
+
+    return setup(argv)

@@ -1,0 +1,382 @@
+"""``table [JOURNAL] [--house NAME] [--shoe PORT] ...``: the dealer's panel at work.
+
+Devices are optional: what isn't fitted, or falls out, is entered by hand. Opened again on the same
+journal, the table goes on exactly where it was. Without JOURNAL it is the table that was set up
+(`dealer-assist setup`), with its house, blinds and devices; an option given here wins over each.
+"""
+
+import argparse
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.cli.frame.service import Service
+from dealer_assist.cli.table_bench import WRONG, WayOut, at_the_bench, opened_again
+from dealer_assist.cli.table_windows import TableWindows
+from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting, why_no_port
+from dealer_assist.floor.security.bundle import BundleUnfit
+from dealer_assist.game import facts as e
+from dealer_assist.game import games
+from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.live.sensing.copies import elsewhere
+from dealer_assist.live.table.health import HealthWriter, add_health
+from dealer_assist.live.table.health_line import LONGEST_STILL_S
+from dealer_assist.live.table.live_table import (
+    Entered,
+    HouseDiffers,
+    KeyUnusable,
+    Refresh,
+    build,
+    deck_facts,
+    opening,
+)
+from dealer_assist.live.table.sign import SignWrong, add_options, sign_facts
+from dealer_assist.live.table.table_fitted import (
+    add_fitted,
+    calibrations_of,
+    take_fitted,
+)
+from dealer_assist.live.table.table_floor import add_floor, floor_of, take_name
+from dealer_assist.live.table.table_paper import begin_paper, opened_journal
+from dealer_assist.live.table.table_settings import add_screen, take_settings
+from dealer_assist.live.table.table_stakes import (
+    Wrong,
+    asks_for_stakes,
+    check_blinds,
+    check_levels,
+    opening_of,
+    stakes_of,
+    tournament_of,
+)
+from dealer_assist.live.table.table_unset import unset_words
+from dealer_assist.live.table.table_vault import add_vault, check_vault, give_way, vault_of
+from dealer_assist.qt.paper.slips import PrinterWrong, Slips
+from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.structure import StructureUnreadable, shipped
+from dealer_assist.storage.books.table_book import OwnBook, books
+from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.journal import JournalKind, JournalUnusable
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
+from dealer_assist.storage.registry.register import Register, RegisterUnreadable, practice
+from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.machine import this_machine
+from dealer_assist.storage.settings.store import SettingsUnusable
+from dealer_assist.trust.custody.table_keys import check_live
+from dealer_assist.trust.release.check import Result
+from dealer_assist.trust.start.components import Watched, components_here, of_the_book
+from dealer_assist.trust.start.start_check import (
+    add_release_key,
+    checked_start,
+    line,
+    signed_firmware,
+    start_facts,
+)
+from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.view.dealer.screen import Printer, Screen
+from dealer_assist.words.says import told
+from drivers.devices.keys import DeviceKeys, KeysUnusable
+from drivers.devices.keys import load as load_device_keys
+
+if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
+    from dealer_assist.devices.opening.camera_ports import Sights
+
+
+#: The window opens after so many seconds at the latest, with or without a table to show.
+PICTURE_S: Final = 3.0
+
+
+def main(argv: Sequence[str]) -> int:
+    """0 when the window was closed; 1 where no window can be opened; 2: wrongly called."""
+    try:
+        options = take_settings(_parser(), argv)
+        take_name(options)
+        if not options.remembered.is_set_up:
+            _say_what_is_played(argv, options)
+    except (BundleUnfit, SettingsUnusable, Wrong) as error:
+        complain("table", error)
+        return 2
+    return opened_again(options, lambda: _evening(options),
+                        lambda: at_the_bench(options, options.lang, probe().platform))
+
+
+def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> None:
+    said = unset_words(_parser(), argv, options, options.lang)
+    if said:
+        complain("table", said)
+
+
+def _evening(options: argparse.Namespace) -> int:
+    """The table, until its window is closed, or something else is asked for (table_bench)."""
+    found = probe()
+    if found.says:
+        complain("table", found.says)
+    if not found.can_start:
+        return 1
+    if found.is_unseen:
+        complain("table", told("screen.unseen"), options.lang)
+        return 1
+    clock = Steady()
+    try:
+        check_vault(options)
+        seats = take_fitted(options)
+        give_way(options)
+        tournament = tournament_of(options)
+        stakes = stakes_of(options, tournament)
+        own = books(Path(options.journal), options.house)
+        checked = checked_start(options)
+        rules = own.rules
+        if tournament is None:
+            check_blinds(rules, stakes, options)
+        check_levels(rules, stakes, tournament, options)
+        if _needs_register(options) and not (options.register or options.practice):
+            raise Wrong(told("option.needs_register"))
+        if options.shoe and not (options.floor_key or options.practice):
+            raise Wrong(told("option.needs_floor_key"))
+        if options.shoe and options.floor_key and not (options.practice or options.practice_key):
+            check_live(Path(options.floor_key))
+        register = _register(options.register)
+        ports = _ports(options)
+        device_keys = _device_keys(options, ports)
+        sights = _sights(options, ports, register)
+        kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
+        found_journal = opened_journal(Path(options.journal), kind, back=options.back)
+        journal = found_journal.journal
+        is_new = journal.last_number == 0
+        keys, register = vault_of(options, journal, register, is_new)
+        first = begin_paper(found_journal, rules, keys.fixed(), e.TableOpened(
+            options.name, rules.name, options.game, stakes, tuple(options.chips)), options.lang)
+        around = Surroundings(
+            options.lang, ("shoe", "scanner", *(("board",) if options.board else ())),
+            practice=options.practice, bench=True, first_journal=first)
+        people = _people(options)
+        slips = Slips(journal, _slips(options), options.lang, options.print)
+        screen = Screen(around, lambda: house.late(), people, lambda: house.seen_of_floor(),
+                        lambda number: journal.stamp(number)[0])
+        floor = floor_of(options, journal, clock)
+        house = build(journal, rules, register, keys, ports, floor.listening(screen.listen),
+                      people, clock, OwnBook(own, clock), slips, device_keys=device_keys,
+                      sights=sights, seats=seats, line=floor.seen,
+                      is_failed=checked.result is Result.FAILED,
+                      watched=Watched(lambda: books(Path(options.journal), options.house).rules,
+                                      signed_firmware(checked)))
+        opened = (
+            *opening_of(house.unit.table, tournament, options),
+            *sign_facts(house.unit.table, options),
+        )
+    except _CALLERS_MISTAKES as error:
+        complain("table", error, options.lang)
+        return WRONG
+    print(line(checked, options.lang), flush=True)
+    if said := own.says(options.lang):
+        print(said, flush=True)
+    if options.say:
+        screen.show_on(Printer().show)
+
+    from dealer_assist.qt.pieces.stage import Stage
+
+    def speak(lang: str) -> None:
+        options.lang = lang
+        screen.speak(lang)
+        slips.speak(lang)
+        windows.speak(lang)
+
+    windows = TableWindows(options.remembered, screen, lambda: house.unit.put(Refresh()),
+                           lambda lang: line(checked, lang), clock)
+    way = WayOut(house.unit.put, lambda: stage.end())
+    stage = Stage(
+        found.platform, way.tapped, speak, clock, windows.own.chosen, windows.own.looks())
+    stage.hear(house.heard)
+    screen.show_on(stage.publish)
+    has_picture = threading.Event()
+    screen.show_on(lambda view: has_picture.set())
+    windows.open(stage, journal.path, options.practice)
+    chips = tournament.chips if tournament is not None else options.chips
+    facts = opening(house.unit.table, options.name, options.game, stakes, chips, keys)
+    if not facts and asks_for_stakes(options) and stakes != house.unit.table.stakes:
+        facts = (e.StakesChanged(stakes),)  # in force from the next hand on
+    facts += opened
+    if options.register or (options.vault and register.all_decks):  # else it tells them later
+        facts += deck_facts(house.unit.table, register)
+    begun = start_facts(dict(house.unit.table.software.components), checked, components_here(
+        checked, own.rules, calibrations_of(options)), clock(),
+        written=() if house.unit.table.running else facts,  # in mid-hand undo goes on to its acts
+        book=of_the_book(house.unit.table))
+    for copy in elsewhere(house.unit.table, this_machine()):
+        house.unit.put(copy)
+    if found_journal.noted:
+        house.unit.put(Entered(found_journal.noted, "journal"))
+    # In one, and before any device says what firmware it runs: the first picture has it all.
+    house.unit.put(Entered((*facts, *begun), "program"))
+    house.start()
+    floor.start(house)
+    has_picture.wait(PICTURE_S)  # the window opens on the table, not on an empty frame
+    health = HealthWriter(Path(options.health), house, floor) if options.health else None
+    if health is not None:
+        health.start()
+    try:
+        service = Service(lambda: house.unit.still_s() < LONGEST_STILL_S)
+        service.status(line(checked, options.lang))
+        stage.run(full_screen=options.full_screen, beat=service.beat)
+    finally:
+        if health is not None:
+            health.stop()
+        floor.stop()
+        house.stop()
+        windows.stop()
+    return way.code
+
+
+_CALLERS_MISTAKES = (
+    BookUnreadable, BundleUnfit, FittedUnusable, FittingWrong, HouseDiffers, JournalUnusable,
+    KeysUnusable, KeyUnusable, PeopleUnusable, PrinterWrong, RegisterUnreadable, SignWrong,
+    StructureUnreadable, VaultUnusable, Wrong,
+)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser("table", description=__doc__)
+    parser.add_argument("journal", metavar="JOURNAL", nargs="?",
+                        help="the table's journal, made if new (the table that was set up)")
+    parser.add_argument("--name", default="", help="the table's name (its certificate's, or 1)")
+    parser.add_argument("--house", default=shelf.DEFAULT,
+                        help=f"{', '.join(shelf.names())}, or the path of a .toml book")
+    parser.add_argument("--game", default="holdem_no_limit", choices=games.names())
+    parser.add_argument("--blinds", default="", metavar="SMALL/BIG",
+                        help="in the smallest unit (100/200); on an open journal, from "
+                             "the next hand on")
+    parser.add_argument("--levy", default="", metavar="PERCENT[/CAP]",
+                        help="levy (taille) of the pot after a flop, such as 4 or 4/2000")
+    parser.add_argument("--chips", type=int, nargs="+", default=[], metavar="VALUE",
+                        help="chip values in use: odd chips are of the smallest (any)")
+    parser.add_argument("--structure", metavar="FILE",
+                        help="a tournament with these levels: a .toml file, or "
+                             f"{', '.join(shipped())}")
+    parser.add_argument("--players", type=int, default=0, metavar="N",
+                        help="how many entered the tournament in all (those at this table)")
+    add_options(parser)
+    parser.add_argument("--shoe", metavar="PORT",
+                        help="serial port of the card shoe, pn532:PORT for a bare PN532, or "
+                             "camera:SOURCE (number, /dev/videoN, file, folder, rtsp://...)")
+    parser.add_argument("--scanner", metavar="PORT",
+                        help="serial port of the chip scanner, or pepper:PORT, feig:PORT, "
+                             "camera:SOURCE")
+    parser.add_argument("--board", metavar="camera:SOURCE",
+                        help="a camera over the table: reads the board and tabled hands")
+    parser.add_argument("--chip-set", metavar="FILE", default="",
+                        help="the house's chips by colour, for --scanner camera:SOURCE")
+    parser.add_argument("--calibration", metavar="FILE", action="append", default=[],
+                        help="a camera's calibration, made with `dealer-assist cameras`; may be "
+                             "given for each camera")
+    add_fitted(parser)
+    add_floor(parser)
+    add_vault(parser)
+    add_release_key(parser)
+    add_health(parser)
+    parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
+    parser.add_argument("--device-keys", metavar="FILE",
+                        help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "
+                             "`dealer-assist devices provision`")
+    parser.add_argument("--register", metavar="PATH",
+                        help="tags of decks and chips: the folder made with `dealer-assist decks` "
+                             "and `chips`, or one .toml file")
+    parser.add_argument("--floor-key", metavar="FILE",
+                        help="the floor's public key, made with `dealer-assist seals make`")
+    parser.add_argument("--practice-key", action="store_true",
+                        help="a floor key that one person alone holds will do: no money is at "
+                             "stake")
+    parser.add_argument("--people", metavar="FILE",
+                        help="the floor managers and their PINs (JOURNAL.people.json): make it "
+                             "with `dealer-assist people`")
+    parser.add_argument("--slips", metavar="DIR",
+                        help="where the floor's rulings are written as PDF (JOURNAL.slips)")
+    parser.add_argument("--print", metavar="COMMAND", default="",
+                        help='prints each slip, such as "lp -d NAME"; its file is added at the end')
+    parser.add_argument("--practice", action=argparse.BooleanOptionalAction, default=False,
+                        help="training: marked on the panel")
+    parser.add_argument("--back", action="store_true",
+                        help="leave the journal that stands in for JOURNAL and go on in JOURNAL, "
+                             "which is whole again; stacks are counted anew")
+    parser.add_argument("--say", action="store_true", help="print the announcements too")
+    add_screen(parser)
+    return parser
+
+
+def _slips(options: argparse.Namespace) -> Path:
+    """The folder of the slips: the one that is asked for, or one beside the journal."""
+    journal = Path(options.journal)
+    return _path(options.slips) or journal.with_name(journal.name + ".slips")
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text) if text else None
+
+
+def _people(options: argparse.Namespace) -> PeopleFile:
+    """The floor managers of this table; says so where anybody may read their file."""
+    people = PeopleFile(Path(options.people) if options.people else beside(Path(options.journal)))
+    if options.people and people.names() is None:
+        raise Wrong(told("option.no_people", file=options.people))
+    people.names()
+    if people.is_open_to_others():
+        complain("table", told("command_said.people_open", path=people.path))
+    return people
+
+
+def _ports(options: argparse.Namespace) -> dict[str, str]:
+    """The port of each device that is fitted; says so where a bare reader stands for one."""
+    named = {"shoe": options.shoe, "scanner": options.scanner, "board": options.board,
+             "badge": options.badge}
+    ports = {name: text for name, text in named.items() if text}
+    for name, text in ports.items():
+        fitted = fitting(name, text)
+        if no_port := why_no_port(fitted):
+            complain("table", no_port, options.lang)
+        if fitted.is_bare:
+            id = "bare_camera" if fitted.family == "camera" else "bare_reader"
+            complain("table", told(f"command_said.{id}", option=f"--{name} {text}"))
+    return ports
+
+
+def _needs_register(options: argparse.Namespace) -> bool:
+    """Whether a device tells tags; a camera over the chips tells their values itself."""
+    scanner = options.scanner and fitting("scanner", options.scanner).family != "camera"
+    return bool(options.shoe or scanner)
+
+
+def _sights(
+    options: argparse.Namespace, ports: Mapping[str, str], register: Register
+) -> "Sights | None":
+    """What the cameras need; None where none is fitted, so that OpenCV isn't loaded for nothing."""
+    if not any(fitting(name, text).family == "camera" for name, text in ports.items()):
+        return None
+    from dealer_assist.devices.opening.camera_ports import sights_of
+
+    folder = _path(options.register)
+    return sights_of(options.calibration, register,
+                     folder if folder is not None and folder.is_dir() else None,
+                     options.chip_set)
+
+
+def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> DeviceKeys:
+    """The keys of the devices; says so where there are none for those that are fitted."""
+    journal = Path(options.journal)
+    path = _path(options.device_keys) or journal.with_name(journal.name + ".devices.toml")
+    if options.device_keys and not path.exists():
+        raise Wrong(told("option.no_device_keys", file=path))
+    keys = load_device_keys(path)
+    own = [name for name, text in ports.items() if not fitting(name, text).is_bare]
+    if own and not len(keys):
+        complain("table", told("command_said.no_keys", path=path, devices=", ".join(own)))
+    return keys
+
+
+def _register(path: str | None) -> Register:
+    """The decks and chips of this table; a deck's own name is how the floor asks for it."""
+    return practice() if path is None else registered(Store(Path(path)).read())

@@ -1,0 +1,139 @@
+"""``technician BENCH [--table NAME] [--sim [--fault NAME[:ABOUT]]]``: the technician's bench.
+
+BENCH is a folder, made if new: it takes a table from its box to the signature step by step, tests
+it, and keeps what was found. What it finds, ``table JOURNAL --fitted BENCH`` takes up. Left and
+opened again, it goes on where it was.
+"""
+
+import argparse
+import signal
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.cli.technician_said import Teller
+from dealer_assist.cli.technician_window import bench_at_work, in_a_window, stage_of
+from dealer_assist.devices.commissioning.shell.work import (
+    CALLERS_MISTAKES,
+    BenchWrong,
+    Work,
+    bench_folder,
+    check_table,
+)
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.words.says import told
+
+if TYPE_CHECKING:  # the simulators are loaded only for --sim
+    from dealer_assist.training.demo.technician_sim import SimBench
+
+
+def main(argv: Sequence[str]) -> int:
+    """0 when it was left; 1 where no window can be opened; 2: wrongly called."""
+    options = _parser().parse_args(argv)
+    if not options.no_window:
+        from dealer_assist.qt.pieces.probe import probe
+
+        found = probe()
+        if found.says:
+            complain("technician", found.says)
+        if not found.can_start:
+            return 1
+        if found.is_unseen:
+            complain("technician", told("screen.unseen"), options.lang)
+            return 1
+    try:
+        work = _opened(options)
+    except CALLERS_MISTAKES as error:
+        complain("technician", error, options.lang)
+        return 2
+    if options.autopilot:
+        return _by_itself(work, options)
+    if options.no_window:
+        return _told_on_terminal(work, options)
+    return in_a_window(work, found.platform, options.full_screen)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandParser("technician", description=__doc__)
+    parser.add_argument("bench", metavar="BENCH", help="the bench's folder, made if new")
+    parser.add_argument("--table", default="", metavar="NAME",
+                        help="the table's name (the one that it was opened for, or 1)")
+    parser.add_argument("--journal", default="", metavar="JOURNAL",
+                        help="the table's own journal: the bench waits until it is closed there")
+    parser.add_argument("--sim", action="store_true",
+                        help="for training: a boxed table that is made of software")
+    parser.add_argument("--fault", default="", metavar="NAME[:ABOUT]",
+                        help="with --sim, what is wrong with it: weak_antenna, worn_card:7d, ...")
+    parser.add_argument("--shoe", choices=("own", "camera"), default="own",
+                        help="with --sim, what its shoe reads with (own: its antenna)")
+    parser.add_argument("--seed", type=int, default=1, help="with --sim, its chance (1)")
+    parser.add_argument("--autopilot", action="store_true",
+                        help="with --sim --no-window: goes through the whole of it by itself")
+    parser.add_argument("--until", type=Step, choices=tuple(Step), default=Step.SIGN_OFF,
+                        metavar="STEP", help="with --autopilot, the last step to be done")
+    parser.add_argument("--out", type=Path, metavar="DIR",
+                        help="with --autopilot, pictures of each step go there")
+    parser.add_argument("--no-window", action="store_true",
+                        help="says on the terminal what goes on")
+    parser.add_argument("--for", dest="seconds", type=float, metavar="SECONDS",
+                        help="with --no-window, stop by itself after so long")
+    parser.add_argument("--full-screen", action="store_true")
+    return parser
+
+
+def _opened(options: argparse.Namespace) -> Work:
+    """The bench that is asked for. Raises one of ``CALLERS_MISTAKES``."""
+    check_table(options.journal)
+    folder = bench_folder(Path(options.bench))
+    return bench_at_work(folder, options.table, options.lang, _sim(options, folder))
+
+
+def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":
+    if options.autopilot and not (options.sim and options.no_window):
+        raise BenchWrong("--autopilot: expected with --sim --no-window")
+    if not options.sim:
+        for option in ("fault", "shoe"):
+            if getattr(options, option) not in ("", "own"):
+                raise BenchWrong(f"--{option}: expected with --sim")
+        return None
+    from dealer_assist.training.demo.technician_sim import SimBench, planted
+
+    try:
+        fault = planted(options.fault) if options.fault else None
+    except ValueError as error:
+        raise BenchWrong(f"--fault {options.fault}: {error}") from None
+    return SimBench(folder / "simulated", folder, fault, options.seed,
+                    has_camera_shoe=options.shoe == "camera")
+
+
+def _by_itself(work: Work, options: argparse.Namespace) -> int:
+    from dealer_assist.training.demo.technician_autopilot import Bench, fly
+
+    if options.out is None:
+        _draws_reports()
+    return fly(cast(Bench, work), options.out, options.lang, options.until,
+               lambda: stage_of(work, "offscreen", options.lang))
+
+
+def _draws_reports() -> None:
+    """A report is drawn by Qt, which wants to be begun in the main thread."""
+    from dealer_assist.qt.technician.report_pdf import make_ready
+
+    make_ready()
+
+
+def _told_on_terminal(work: Work, options: argparse.Namespace) -> int:
+    over = threading.Event()
+    _draws_reports()
+    work.show_on(Teller(options.lang).tell)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: over.set())
+    work.start()
+    try:
+        over.wait(options.seconds)
+    finally:
+        work.stop()
+    return 0

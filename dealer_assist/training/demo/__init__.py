@@ -1,0 +1,1 @@
+"""Tables, floor and bench made of software, at which hands are played by themselves."""

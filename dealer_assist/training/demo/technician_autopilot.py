@@ -1,0 +1,210 @@
+"""``technician --sim --autopilot``: a whole commissioning, with nobody at the table.
+
+What the pilot does goes the way of every tap and every simulated hand; with ``--out DIR`` the
+window is drawn without a screen and leaves pictures of each step.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Final, Protocol
+
+from dealer_assist.devices.commissioning.shown import BenchShown, State
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.training.demo.technician_pilot import Move, Pilot
+from dealer_assist.training.demo.technician_sim import SimBench
+from dealer_assist.view.technician.names import state_name, step_name
+from dealer_assist.words import word
+
+_LOOK_S: Final = 0.05
+_PICTURE_S: Final = 5.0
+_IDLE_S: Final = 90.0  # a step beside other work on a slow machine takes a while
+_DONE: Final = frozenset({State.ACCEPTED, State.WARNED, State.REJECTED})
+Save = Callable[[str], None]
+
+
+@dataclass
+class Flight:
+    """What was done so far."""
+
+    taps: int = 0
+    acts: int = 0
+    seconds: float = 0.0
+
+
+class Autopilot:
+    """Watches the view in a thread of its own and does what it asks for.
+
+    `put` is given his taps; `say` the lines of the terminal; `save` the name of each picture.
+    It ends where nothing has gone on for a minute and a half, or after the step `until`.
+    """
+
+    def __init__(
+        self, put: Callable[[object], None], sim: SimBench, say: Callable[[str], None],
+        save: Save, lang: str = "fr", until: Step = Step.SIGN_OFF,
+    ) -> None:
+        self.flight: Final = Flight()
+        self._put, self._sim, self._say, self._save = put, sim, say, save
+        self._lang, self._until = lang, until
+        self._newest: BenchShown | None = None
+        self._states: dict[Step, State] = {}
+        self._pictured: set[str] = set()
+        self._pilot = Pilot(mends=True)
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._fly, name="autopilot", daemon=True)
+        self.on_end: Callable[[], None] = lambda: None
+
+    def saw(self, shown: BenchShown) -> None:
+        """The view has changed; from any thread."""
+        self._newest = shown
+
+    def start(self) -> None:
+        """Takes over."""
+        self._thread.start()
+
+    def wait(self) -> None:
+        """Until he is done, or nothing goes on any more."""
+        self._over.wait()
+
+    @property
+    def has_arrived(self) -> bool:
+        """Whether the step at which he was to stop is done."""
+        return self._states.get(self._until) in (State.ACCEPTED, State.WARNED)
+
+    def _fly(self) -> None:
+        try:
+            self._flown()
+        finally:  # whatever goes wrong: whoever waits for him, and the window, must not for ever
+            self._over.set()
+            self.on_end()
+
+    def _flown(self) -> None:
+        begun = last = monotonic()
+        pause = threading.Event()
+        while monotonic() - last < _IDLE_S and not self.has_arrived:
+            shown = self._newest
+            if shown is not None:
+                self.flight.seconds = monotonic() - begun
+                self._look(shown)
+                is_busy = self._sim.acting.is_busy
+                moved = self._do(self._pilot.move(shown, is_busy, monotonic()))
+                last = monotonic() if moved or is_busy else last
+            pause.wait(_LOOK_S)
+
+    def _look(self, shown: BenchShown) -> None:
+        """Notes what came to its end, and keeps a picture of each step's beginning and end."""
+        for line in shown.steps:
+            was, self._states[line.step] = self._states.get(line.step), line.state
+            if line.state in _DONE and was is not line.state:
+                self._say(f"{self.flight.seconds:6.1f} s  {step_name(line.step, self._lang)}: "
+                          f"{state_name(line.state, self._lang)}")
+        step = shown.shown
+        if step is None:
+            return
+        progress = step.progress
+        half = progress is not None and 2 * progress.done >= progress.of
+        part = "3-end" if step.verdict is not None else "2-half" if half else "1-begin"
+        name = f"{list(Step).index(step.step) + 1:02}-{step.step}-{part}"
+        if name not in self._pictured:
+            self._pictured.add(name)
+            self._save(name)
+
+    def _do(self, move: Move | None) -> bool:
+        """Does it; whether there was anything to do."""
+        if move is None:
+            return False
+        if move.hand is not None:
+            self.flight.acts += 1
+            self._sim.act(move.hand)
+        else:
+            self.flight.taps += 1
+            self._put(move.tap)
+        return True
+
+
+class BenchWindow(Protocol):
+    """What of the bench's window is needed here."""
+
+    def publish(self, shown: BenchShown) -> None:
+        """The view has changed."""
+
+    def save(self, path: Path, limit_s: float) -> object:
+        """Write what it shows into this file."""
+
+    def run(self) -> object:
+        """Stand until it is ended."""
+
+    def end(self) -> None:
+        """Close."""
+
+
+def pictures(stage: BenchWindow, out: Path) -> Save:
+    """Writes what the window shows into this folder, made if new."""
+    out.mkdir(parents=True, exist_ok=True)
+
+    def save(name: str) -> None:
+        stage.save(out / f"{name}.png", _PICTURE_S)
+    return save
+
+
+class Bench(Protocol):
+    """What of a bench at work is needed here (`devices.commissioning.shell.work.Work`)."""
+
+    @property
+    def sim(self) -> SimBench | None:
+        """The simulated table."""
+
+    def tap(self, tap: object) -> None:
+        """The technician taps."""
+
+    def show_on(self, show: Callable[[BenchShown], None]) -> None:
+        """Where the view goes from now on."""
+
+    def start(self) -> None:
+        """Begins to work."""
+
+    def stop(self) -> None:
+        """Ends."""
+
+
+def fly(work: Bench, out: Path | None, lang: str, until: Step,
+        stage_of: Callable[[], BenchWindow]) -> int:
+    """Takes the bench from where it is to the end of `until`; 0 where it came there.
+
+    With `out` the window that `stage_of` makes is drawn without a screen, in this thread.
+    """
+    sim = work.sim
+    assert sim is not None
+    stage = stage_of() if out is not None else None
+    save = pictures(stage, out) if stage is not None and out is not None else _no_picture
+    pilot = Autopilot(work.tap, sim, _say, save, lang, until=until)
+
+    def show(shown: BenchShown) -> None:
+        if stage is not None:
+            stage.publish(shown)
+        pilot.saw(shown)
+
+    work.show_on(show)
+    work.start()
+    pilot.start()
+    try:
+        if stage is not None:
+            pilot.on_end = stage.end
+            stage.run()
+        pilot.wait()
+    finally:
+        work.stop()
+    flight = pilot.flight
+    done = word(lang, "bench_sim.flown", taps=flight.taps, acts=flight.acts)
+    _say(f"{flight.seconds:6.1f} s  {done}")
+    return 0 if pilot.has_arrived else 1
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _no_picture(name: str) -> None:
+    """Nobody looks."""

@@ -1,0 +1,120 @@
+"""``technician --sim``: a boxed table made of software, and the hands that work at it.
+
+The bench finds its ports and its camera as it finds real ones; what a technician would do with his
+hands is offered as keys, step by step. Imported only for --sim.
+"""
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.devices.commissioning.shown import BenchShown, State
+from dealer_assist.devices.found.devices_seen import Machine
+from dealer_assist.game.facts.bench import Step
+from dealer_assist.training.demo.technician_acts import PACKED, acts_for
+from drivers.devices.keys import KeysUnusable, load
+from drivers.ports import FoundPort
+from drivers.sim.tabletop import shoe, spots
+from drivers.sim.tabletop.camera import FPS, TableCamera
+from drivers.sim.tabletop.glass import GlassCamera
+from drivers.sim.tabletop.hands import NoSuchAct, SimHands
+from drivers.sim.tabletop.planted import Planted, planted
+from drivers.sim.tabletop.table import NOTHING, SimTable
+from drivers.vision.sources import Source
+
+__all__ = ["IDS", "SimBench", "planted"]
+
+#: The ids of its boards by role.
+IDS: Final = {"shoe": shoe.DEVICE_ID, "scanner": spots.DEVICE_ID}
+_MADE_BY: Final = 0x10C4  # Silicon Labs, whose bridge the boards carry
+_BRIDGE: Final = 0xEA60
+_DONE: Final = frozenset({State.ACCEPTED, State.WARNED, State.REJECTED, State.SKIPPED})
+#: How long a card takes to be drawn, in seconds, so that somebody can watch.
+PACE_S: Final = 0.06
+
+
+class SimBench:
+    """The simulated table of one bench. Its ptys lie in `folder`, the bench in `bench`.
+
+    A bench that is opened again finds the same boards with the keys that they were given, and the
+    same deck.
+    """
+
+    def __init__(self, folder: Path, bench: Path, fault: Planted | None = None, seed: int = 1,
+                 pace_s: float = PACE_S, hold_s: float = 1.0, fps: float = FPS,
+                 has_camera_shoe: bool = False) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        fault = fault or NOTHING
+        self.table: Final = SimTable(
+            folder, fault, seed, _keys(bench), secrets.randbits(31), has_camera_shoe)
+        self.camera: Final = TableCamera(fault, seed, fps)
+        self.glass: Final = GlassCamera(fault, seed) if self.table.has_camera_shoe else None
+        self.acting: Final = SimHands(
+            self.table, self.camera, bench, pace_s, hold_s, self.glass)
+        if any((bench / "registers").glob("deck-*.toml")):
+            self.table.was_enrolled()
+
+    @property
+    def machine(self) -> Machine:
+        """The computer that the table is plugged into."""
+        return Machine(
+            ports=self._ports, users=lambda path: [], running=lambda names: [],
+            link=lambda path: path, is_root=lambda: False, has_rules=lambda: True,
+            no_port=lambda path: "")
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The frames of its cameras by role."""
+        found: dict[str, Source] = {"board": self.camera}
+        return found if self.glass is None else {"shoe": self.glass, **found}
+
+    def _ports(self) -> list[FoundPort]:
+        return [
+            FoundPort(str(path), _MADE_BY, _BRIDGE, IDS[role], f"simulated {role}")
+            for role, path in self.table.paths.items() if path.exists()
+        ]
+
+    def start(self) -> None:
+        """Plugs the table in."""
+        self.table.start()
+        self.acting.start()
+
+    def stop(self) -> None:
+        """Takes it away."""
+        self.acting.stop()
+        self.table.stop()
+
+    def hands(self, shown: BenchShown) -> tuple[HandKey, ...]:
+        """What hands can do now that is of use in the step that is shown."""
+        camera = next((line for line in shown.steps if line.step is Step.CAMERA), None)
+        if camera is not None and camera.state in _DONE:
+            self.fault_begins()
+        step = shown.shown
+        enrols = step is not None and step.step is Step.DECK and step.cells
+        self.acting.order = tuple(cell.card for cell in step.cells) if step and enrols else PACKED
+        return acts_for(shown, self.table)
+
+    def fault_begins(self) -> None:
+        """What comes to cameras that were in order when they were calibrated comes now."""
+        self.camera.fault_begins()
+        if self.glass is not None:
+            self.glass.fault_begins()
+
+    def act(self, key: HandKey) -> None:
+        """Does it, behind what is being done; returns at once. What nobody can do is left."""
+        try:
+            self.acting.begin(key.name)
+        except NoSuchAct:
+            return
+
+
+def _keys(bench: Path) -> dict[str, bytes]:
+    """The keys that this bench gave the boards on another day, by role."""
+    try:
+        known = load(bench / "devices.toml")
+    except KeysUnusable:
+        return {}  # the bench itself says what is wrong with the file
+    found = {role: known.get(device_id) for role, device_id in IDS.items()}
+    return {role: key for role, key in found.items() if key is not None}

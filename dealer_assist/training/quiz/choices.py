@@ -1,0 +1,135 @@
+"""The answers to choose from: the engine's, and wrong ones that somebody might give.
+
+Wrong are what other houses' texts say, the other ways that the panel would offer, the catalogue's
+other remedies; and, where the text speaks, that it is silent. No two have the same effect.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from dealer_assist.game.catalogue import Remedy
+from dealer_assist.game.catalogue.model import HAND_DEAD, MISDEAL, STANDS
+from dealer_assist.game.hand.betting import least_raise_to
+from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.training.quiz.judged import key_of, outcome_both, remedy_judged, seat_asked
+from dealer_assist.training.quiz.lessons import LessonBroken, Moment
+from dealer_assist.training.quiz.model import FLOOR_KEY, Asked, Choice, Elsewhere, Judged, both
+
+_MOST: Final = 5
+FEWEST: Final = 3
+
+
+def choices(
+    moment: Moment, asked: Asked, right: Judged, elsewhere: Sequence[Elsewhere], seed: str
+) -> tuple[Choice, ...]:
+    """The right answer among wrong ones, in an order that ``seed`` gives. Raises LessonBroken."""
+    wrong: list[Judged] = []
+    known = {right.key}
+    said = set(right.words)
+    silent = Judged(FLOOR_KEY, both("quiz.silent_choice"), silent=True)
+    most = _MOST - 1
+    if right.key != FLOOR_KEY and not right.custom:  # a house chooses where its text is silent
+        wrong.append(silent)
+        known.add(silent.key)
+    known.add(FLOOR_KEY)
+    others = (one.judged for one in elsewhere)
+    offered = [(one, most) for one in (*others, *_extra(moment, asked))]
+    offered += [(one, FEWEST - 1) for one in _usual(moment, asked, right)]
+    for one, enough in offered:
+        if len(wrong) < enough and one.key not in known and not said & set(one.words):
+            wrong.append(one)
+            known.add(one.key)
+            said |= set(one.words)
+    if len(wrong) + 1 < FEWEST:
+        raise LessonBroken(f"line {moment.question.number}: only {len(wrong)} wrong answers")
+    made = [_choice(one, elsewhere, one is right) for one in (right, *wrong)]
+    random.Random(seed).shuffle(made)
+    return tuple(made)
+
+
+def _choice(one: Judged, elsewhere: Sequence[Elsewhere], is_right: bool) -> Choice:
+    houses = tuple(other.house for other in elsewhere if other.judged.key == one.key)
+    return Choice(one.key, one.words, is_right, houses)
+
+
+def _extra(moment: Moment, asked: Asked) -> Iterator[Judged]:
+    """Wrong answers that no house gives here."""
+    if asked is Asked.RULING:
+        yield from _gestures(moment)
+    elif asked is Asked.CASE:
+        yield from _remedies(moment)
+    elif asked is Asked.LEAST:
+        yield from _amounts(moment)
+    elif asked is Asked.MAY_RAISE:
+        yield Judged(("yes", 0), both("quiz.may"))
+        yield Judged(("no", 0), both("quiz.may_not"))
+    else:
+        yield from _seats(moment)
+
+
+def _gestures(moment: Moment) -> Iterator[Judged]:
+    seat = seat_asked(moment)
+    doubt = moment.seen.table.doubt_of(seat)
+    for way in doubt.ways if doubt is not None else ():
+        if way.choice not in ("floor", "wait"):
+            yield Judged(key_of(way.choice, way.to_chips),
+                         outcome_both(way.choice, way.to_chips, way.returned, way.missing))
+    hand = moment.event.before.hand
+    if hand is None or seat not in hand.position:
+        return
+    level, bet = hand.level, hand.bets[hand.position[seat]]
+    yield Judged(("fold", 0), both("doubt.propose_fold"))
+    if level > bet:
+        yield Judged(("chips", level), outcome_both("call", level))
+    else:
+        yield Judged(("check", 0), both("doubt.propose_check"))
+    least = least_raise_to(hand)
+    yield Judged(("chips", least), outcome_both("raise" if level else "bet", least))
+
+
+def _remedies(moment: Moment) -> Iterator[Judged]:
+    table = moment.seen.table
+    entry = propose(table, table.cases[-1]).entry
+    yield from (remedy_judged(moment, name) for name in entry.remedies)
+
+
+def _usual(moment: Moment, asked: Asked, right: Judged) -> Iterator[Judged]:
+    """Remedies that many cases have, where this one has too few.
+
+    What changes nothing isn't offered beside what changes nothing: both would be right.
+    """
+    if asked is not Asked.CASE:
+        return
+    table = moment.seen.table
+    entry = propose(table, table.cases[-1]).entry
+    name = right.key[0]
+    does = entry.remedies[name].does if name in entry.remedies else name
+    usual: tuple[Remedy, ...] = (MISDEAL, HAND_DEAD)
+    if does not in ("", "warn"):
+        usual = (*usual, STANDS)
+    for remedy in usual:
+        if remedy.does != does or not does:
+            fr, en = remedy.words
+            words = fr[:1].upper() + fr[1:], en[:1].upper() + en[1:]
+            yield Judged((remedy.does or "stands", 0), words)
+
+
+def _amounts(moment: Moment) -> Iterator[Judged]:
+    hand = moment.seen.hand
+    assert hand is not None
+    big = hand.stakes.big_blind
+    for chips in (2 * hand.level, hand.level + big, hand.level + hand.stakes.smallest_chip,
+                  hand.level + max(hand.increment, big), 3 * hand.level, 2 * hand.level + big):
+        yield Judged(("least", chips), both("quiz.at_least", chips=chips))
+    yield Judged(("no_raise", 0), both("quiz.may_not"))
+
+
+def _seats(moment: Moment) -> Iterator[Judged]:
+    hand = moment.seen.hand
+    assert hand is not None
+    for i in hand.live:
+        seat = hand.seats[i]
+        yield Judged(("seat", seat), both("quiz.seat", seat=seat))
+
+

@@ -1,0 +1,128 @@
+"""The lessons that ship, by subject; and a lesson run under a house up to its question."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final
+
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.table.table import Table
+from dealer_assist.storage.books import shelf
+from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.run import opened, run
+from dealer_assist.training.scripts.script import Line, Script, house_called
+from dealer_assist.training.scripts.seen import Seen
+
+_ROOM: Final = "dealer_assist.training.lessons"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One script with a question in it. ``id`` is its subject and name."""
+
+    id: str
+    subject: str
+    text: str
+
+    @property
+    def script(self) -> Script:
+        """The script, read."""
+        return _read(self.text)
+
+    @property
+    def houses(self) -> tuple[str, ...]:
+        """Under which houses it is asked."""
+        return tuple(house_called(name) for name in self.script.settings.houses)
+
+
+@cache
+def _read(text: str) -> Script:
+    return read(text)
+
+
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """All that ship, by subject and name."""
+    found = []
+    for subject in sorted(files(_ROOM).iterdir(), key=lambda one: one.name):
+        if not subject.is_dir() or subject.name.startswith("_"):
+            continue
+        for file in sorted(subject.iterdir(), key=lambda one: one.name):
+            if file.name.endswith(".hand"):
+                name = f"{subject.name}/{file.name.removesuffix('.hand')}"
+                found.append(Lesson(name, subject.name, file.read_text(encoding="utf-8")))
+    return tuple(found)
+
+
+def subjects() -> tuple[str, ...]:
+    """The subjects, in the order of their names."""
+    return tuple(dict.fromkeys(lesson.subject for lesson in lessons()))
+
+
+def lessons_of(house: HouseRules, subject: str = "") -> tuple[Lesson, ...]:
+    """The lessons that are asked under this house; a casino's own book learns its base's."""
+    return tuple(one for one in lessons() if (not subject or one.subject == subject)
+                 and any(name in one.houses for name in house.lineage))
+
+
+class LessonBroken(ValueError):
+    """A lesson can't be asked: a defect of ours. Says which and why."""
+
+
+@dataclass(frozen=True)
+class Acted:
+    """One line of the script: what was done, and the table before and after it."""
+
+    line: Line
+    before: Table
+    seen: Seen
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A lesson at its question, under one house: the lines so far, and what is asked."""
+
+    house: HouseRules
+    lines: tuple[Acted, ...]
+    question: Line
+    seen: Seen
+
+    @property
+    def event(self) -> Acted:
+        """The line that the question is about: the last before it."""
+        return self.lines[-1]
+
+
+@lru_cache(maxsize=32)
+def moment(lesson: Lesson, house: HouseRules) -> Moment:
+    """Run the lesson under this house up to its question. Raises LessonBroken."""
+    script = lesson.script
+    name = next((one for one in house.lineage if one in lesson.houses), "")
+    if not name:
+        raise LessonBroken(f"{lesson.id} isn't asked under {house.name}")
+    lines: list[Acted] = []
+    for acted in _acts(script, house):
+        if acted.line.id == "question":
+            if not lines:
+                raise LessonBroken(f"{lesson.id}: nothing happens before its question")
+            return Moment(house, tuple(lines), acted.line, acted.seen)
+        if acted.seen.refusal:
+            raise LessonBroken(f"{lesson.id} under {house.name}: {acted.line.text!r} is refused: "
+                               f"{acted.seen.refusal}")
+        lines.append(acted)
+    raise LessonBroken(f"{lesson.id} has no question under {house.name}")
+
+
+def _acts(script: Script, house: HouseRules) -> Iterator[Acted]:
+    before = opened(script, house).table
+    for told in run(script, house):
+        if told.line.is_check:
+            continue
+        yield Acted(told.line, before, told.seen)
+        before = told.seen.table
+
+
+def houses_asked(lesson: Lesson) -> tuple[HouseRules, ...]:
+    """The houses of the lesson, as they ship."""
+    return tuple(shelf.shipped(name) for name in lesson.houses)

@@ -1,0 +1,142 @@
+"""A sitting in words: the question, the answer with its source, the score at the end."""
+
+from collections.abc import Iterator
+
+from dealer_assist.training.quiz.model import Elsewhere, Judged, Question, said
+from dealer_assist.training.quiz.session import Answered, Session
+from dealer_assist.view.quiz.shown import ChoiceShown, QuizShown
+from dealer_assist.view.review.story import Block, dealers_view
+from dealer_assist.view.rulings.rulings import cited_sense
+from dealer_assist.words import word
+
+
+def shown(session: Session, lang: str) -> QuizShown:
+    """What the window shows now."""
+    question, answer = session.question, session.answer
+    title = word(lang, "quiz.exam" if session.exam else "quiz.title")
+    if question is None:
+        return QuizShown(lang, title, session.house.title(lang), "", "", None,
+                         (), "", "", (), verdict=final(session, lang), blocks=tuple(
+                             sheet_blocks(session, lang)), is_over=True, is_exam=session.exam)
+    place = word(lang, "quiz.again") if session.is_again else (
+        word(lang, "quiz.place", number=session.number, count=session.count))
+    return QuizShown(
+        lang, title, session.house.title(lang),
+        f"{place}  ·  {word(lang, f'quiz.subject_{question.subject}')}",
+        "" if session.exam or not session.answers else score(session, lang),
+        dealers_view(question.table, lang),
+        tuple(said(line, lang) for line in question.happened), said(question.facts, lang),
+        said(question.ask, lang), tuple(_choices(question, answer, lang)),
+        verdict=_verdict(answer, lang), is_right=answer is not None and answer.is_right,
+        blocks=tuple(answer_blocks(question, lang)) if answer is not None else (),
+        is_answered=answer is not None, is_exam=session.exam,
+    )
+
+
+def _choices(
+    question: Question, answer: Answered | None, lang: str
+) -> Iterator[ChoiceShown]:
+    for k, choice in enumerate(question.choices):
+        mark = ""
+        if answer is not None:
+            mark = "right" if choice.is_right else "wrong" if k == answer.chosen else "other"
+        yield ChoiceShown(said(choice.words, lang), mark)
+
+
+def _verdict(answer: Answered | None, lang: str) -> str:
+    if answer is None:
+        return ""
+    return word(lang, "quiz.right" if answer.is_right else "quiz.wrong")
+
+
+def score(session: Session, lang: str) -> str:
+    """So many right of those that were answered."""
+    return word(lang, "quiz.score", right=session.right, count=len(session.answers))
+
+
+def final(session: Session, lang: str) -> str:
+    """The result of the sitting, with its share."""
+    count = len(session.answers)
+    share = round(100 * session.right / count) if count else 0
+    return word(lang, "quiz.final", right=session.right, count=count, share=share)
+
+
+# --- the answer --------------------------------------------------------------------------------
+
+
+def answer_blocks(question: Question, lang: str) -> Iterator[Block]:
+    """The ruling, the remedy's steps, where it stands, and what other houses say."""
+    own = question.judged
+    lines = [("", said(own.words, lang))]
+    if own.by_floor and not own.silent:
+        lines.append(("", word(lang, "quiz.by_floor")))
+    lines += [(f"{n}.", said(step, lang)) for n, step in enumerate(own.steps, 1)]
+    if said(own.say, lang):
+        lines.append((word(lang, "replayer.say"), said(own.say, lang)))
+    yield Block(word(lang, "quiz.ruling"), tuple(lines), mark="ruling")
+    yield Block(said(question.house_title, lang), (("", source_words(own, lang)),))
+    others = [(_mark(one), _elsewhere(one, lang)) for one in question.elsewhere]
+    if others:
+        yield Block(word(lang, "quiz.elsewhere"), tuple(others), mark="elsewhere")
+
+
+def source_words(judged: Judged, lang: str) -> str:
+    """The passage and its sense; or that the house's text is silent."""
+    told = [cited_sense(one, lang) for one in judged.sources if not one.silent or one.custom]
+    if judged.silent or not told:
+        told = [word(lang, "doubt.silent_source"), *told]
+    return "\n".join(dict.fromkeys(told))
+
+
+def _mark(one: Elsewhere) -> str:
+    return "=" if one.is_same else "≠"
+
+
+def _elsewhere(one: Elsewhere, lang: str) -> str:
+    joint = " : " if lang == "fr" else ": "
+    cited = [source.cited(lang) for source in one.judged.sources if not source.silent]
+    words = word(lang, "quiz.silent_there") if one.judged.silent else said(one.judged.words, lang)
+    where = f" ({'; '.join(cited)})" if cited and not one.judged.silent else ""
+    return f"{said(one.title, lang)}{joint}{words}{where}"
+
+
+# --- the sheet ---------------------------------------------------------------------------------
+
+
+def sheet_blocks(session: Session, lang: str) -> Iterator[Block]:
+    """The score by subject, and what was answered wrong with the right answer and its source."""
+    sums: dict[str, list[int]] = {}
+    for one in session.answers:
+        both = sums.setdefault(one.question.subject, [0, 0])
+        both[0] += one.is_right
+        both[1] += 1
+    if sums:
+        yield Block(word(lang, "quiz.by_subject"), tuple(
+            (f"{right} / {all_}", word(lang, f"quiz.subject_{subject}"))
+            for subject, (right, all_) in sorted(sums.items())))
+    for one in session.answers:
+        if not one.is_right:
+            yield _wrong(one, lang)
+
+
+def _wrong(one: Answered, lang: str) -> Block:
+    asked, joint = one.question, " " if lang == "fr" else ""
+    chosen = said(asked.choices[one.chosen].words, lang) if one.chosen >= 0 else (
+        word(lang, "quiz.nothing_chosen"))
+    told = (*asked.happened, asked.facts, asked.ask)
+    lines = [*(("", said(line, lang)) for line in told if said(line, lang)),
+             ("✗", chosen), ("✓", said(asked.judged.words, lang))]
+    heading = f"{word(lang, f'quiz.subject_{asked.subject}')}{joint}:"
+    return Block(heading, tuple(lines), source_words(asked.judged, lang), "irregular")
+
+
+def sheet_text(session: Session, when: str, lang: str) -> str:
+    """The score sheet, to be printed."""
+    title = word(lang, "quiz.exam" if session.exam else "quiz.title")
+    rows = [title, f"{session.house.title(lang)} — {when}", "", final(session, lang), ""]
+    for block in sheet_blocks(session, lang):
+        rows.append(block.heading)
+        rows += [f"  {name:>6}  {words}" if name else f"  {words}" for name, words in block.lines]
+        rows += [f"  [{row}]" for row in block.source.splitlines()]
+        rows.append("")
+    return "\n".join(rows)

@@ -1,0 +1,51 @@
+"""What the floor does from its room: a call heard and answered, orders from afar."""
+
+from typing import Final
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.training.scripts.acts_of_hand import Act
+from dealer_assist.training.scripts.live import Cannot, Live
+from dealer_assist.training.scripts.pattern import Values
+
+
+def _call(live: Live) -> int:
+    if not live.table.calls:
+        raise Cannot("script.no_call")
+    return live.table.calls[0].number
+
+
+def call_heard(live: Live, values: Values) -> None:
+    """The oldest call stands on the floor's screen."""
+    live.put(*live.answer_call(OrderKind.HEARD, _call(live)).facts)
+
+
+def call_coming(live: Live, values: Values) -> None:
+    """Somebody is on his way."""
+    live.put(*live.answer_call(OrderKind.COMING, _call(live), values["by"]).facts)
+
+
+def call_over(live: Live, values: Values) -> None:
+    """Nothing is ruled: whoever says so, the call is over."""
+    live.enter(e.CallEnded(_call(live), values.get("by", "")))
+
+
+def from_afar(live: Live, values: Values) -> None:
+    """From this line on a floor manager rules and enters from the room."""
+    live.from_afar = values["by"]
+
+
+def at_table(live: Live, values: Values) -> None:
+    """What follows is entered at the table again."""
+    live.from_afar = ""
+
+
+def floor_looks(live: Live, values: Values) -> None:
+    """The floor looks at the table now; until it looks again it orders on this picture."""
+    live.floor_saw = live.table.number
+
+
+FLOOR_ACTS: Final[dict[str, Act]] = {
+    "call_heard": call_heard, "call_coming": call_coming, "call_over": call_over,
+    "from_afar": from_afar, "at_table": at_table, "floor_looks": floor_looks,
+}

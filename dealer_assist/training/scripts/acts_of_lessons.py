@@ -1,0 +1,14 @@
+"""What a lesson's question does at the table: nothing. A quiz stops there and asks."""
+
+from typing import Final
+
+from dealer_assist.training.scripts.acts_of_hand import Act
+from dealer_assist.training.scripts.live import Live
+from dealer_assist.training.scripts.pattern import Values
+
+
+def question(live: Live, values: Values) -> None:
+    """The table stays as it is."""
+
+
+LESSON_ACTS: Final[dict[str, Act]] = {"question": question}

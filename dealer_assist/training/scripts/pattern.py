@@ -1,0 +1,270 @@
+"""The small language in which the vocabulary is written, and how a line is matched against it.
+
+A pattern is words in a row: ``(a|b)`` one of these, ``[a]`` perhaps, ``{seat}`` a slot (slots.py),
+``{to:chips}`` a slot under another name, ``{act=fold}`` a value that this way of saying it gives.
+Where nothing matches, the furthest point that any pattern reached says what was expected there:
+that is the error that the writer of a script gets.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from dealer_assist.training.scripts.tokens import Token, tokens
+
+Values = dict[str, Any]
+
+
+class Place(NamedTuple):
+    """What a slot is given: the tokens, where it begins, and the names of the script's players."""
+
+    tokens: Sequence[Token]
+    at: int
+    names: "Names"
+
+
+class Names(NamedTuple):
+    """What the script's settings say that the reading of its lines needs."""
+
+    seats: dict[str, int]  # a player's name (plain) -> his seat
+    chips: tuple[int, ...]  # the chips in play
+    are_given: bool = False  # the script itself says which chips are in play
+
+
+#: A slot: every way of reading something from here on, the best first, and where it ends.
+Slot = Callable[[Place], Iterator[tuple[int, Any]]]
+
+
+class Word(NamedTuple):
+    """A word that must stand here."""
+
+    norm: str
+
+
+class Hole(NamedTuple):
+    """A slot and the name of what it reads."""
+
+    name: str
+    kind: str
+
+
+class Given(NamedTuple):
+    """Nothing stands here, but this way of saying it gives a value: ``{act=fold}``."""
+
+    name: str
+    value: str
+
+
+class Row(NamedTuple):
+    """These in a row."""
+
+    parts: tuple["Part", ...]
+
+
+class Either(NamedTuple):
+    """One of these; an empty row among them makes it optional."""
+
+    ways: tuple["Part", ...]
+
+
+Part = Word | Hole | Given | Row | Either
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One thing that a line may say: its patterns (French and English), and an example.
+
+    A pattern that begins with ``~`` reads any word as a name, so how far it got is no sign of what
+    the writer meant: it is left out of error messages.
+    ``facts`` names the kinds of facts that it is the way to enter.
+    """
+
+    id: str
+    patterns: tuple[str, ...]
+    example: str
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Missed:
+    """How far the line could be read, and what was expected there."""
+
+    at: int = -1
+    words: dict[str, Form] = field(default_factory=dict)
+    kinds: dict[str, Form] = field(default_factory=dict)
+
+    def here(self, at: int, form: Form, word: str = "", kind: str = "") -> None:
+        """Something else was expected at this token."""
+        if at < self.at:
+            return
+        if at > self.at:
+            self.at, self.words, self.kinds = at, {}, {}
+        if word:
+            self.words.setdefault(word, form)
+        else:
+            self.kinds.setdefault(kind, form)
+
+
+class Found(NamedTuple):
+    """The form that the line has, and what its slots read."""
+
+    form: Form
+    values: Values
+
+
+def match(
+    forms: Sequence[Form], line: Sequence[Token], names: Names, slots: dict[str, Slot]
+) -> Found | Missed:
+    """The first form that reads the whole line; or how far it could be read."""
+    said = {token.norm for token in line if not token.quoted}
+    likely = ((form, pattern) for form in forms for pattern in form.patterns
+              if not any(map(said.isdisjoint, _needed(pattern))))
+    found = _first(likely, line, names, slots)
+    if isinstance(found, Found):
+        return found
+    every = ((form, pattern) for form in forms for pattern in form.patterns)
+    return _first(every, line, names, slots)
+
+
+def _first(
+    patterns: Iterable[tuple[Form, str]], line: Sequence[Token], names: Names,
+    slots: dict[str, Slot],
+) -> Found | Missed:
+    missed = Missed()
+    for form, pattern in patterns:
+        faint = pattern.startswith("~")
+        noted = Missed() if faint else missed
+        reading = _Reading(line, names, slots, noted, form)
+        for end, values in _ways(_parsed(pattern.removeprefix("~")), 0, {}, reading):
+            if end == len(line):
+                return Found(form, values)
+            noted.here(end, form, kind="end")
+    return missed
+
+
+_LISTS = frozenset({"cards", "motion", "stacks", "draws", "pots"})
+
+
+class _Reading(NamedTuple):
+    line: Sequence[Token]
+    names: Names
+    slots: dict[str, Slot]
+    missed: Missed
+    form: Form
+
+
+def _ways(part: Part, at: int, values: Values, reading: _Reading) -> Iterator[tuple[int, Values]]:
+    if isinstance(part, Word):
+        if at < len(reading.line) and _is_word(reading.line[at], part.norm):
+            yield at + 1, values
+        else:
+            reading.missed.here(at, reading.form, word=part.norm)
+    elif isinstance(part, Hole):
+        empty = True
+        for end, value in reading.slots[part.kind](Place(reading.line, at, reading.names)):
+            if empty and part.kind in _LISTS:
+                reading.missed.here(end, reading.form, kind=part.kind)  # one more could follow
+            empty = False
+            yield end, values | {part.name: value}
+        if empty:
+            reading.missed.here(at, reading.form, kind=part.kind)
+    elif isinstance(part, Given):
+        yield at, values | {part.name: part.value}
+    elif isinstance(part, Either):
+        for way in part.ways:
+            yield from _ways(way, at, values, reading)
+    else:
+        yield from _row(part.parts, at, values, reading)
+
+
+def _row(
+    parts: tuple[Part, ...], at: int, values: Values, reading: _Reading
+) -> Iterator[tuple[int, Values]]:
+    if not parts:
+        yield at, values
+        return
+    for end, read in _ways(parts[0], at, values, reading):
+        yield from _row(parts[1:], end, read, reading)
+
+
+def _is_word(token: Token, norm: str) -> bool:
+    return not token.quoted and token.norm == norm
+
+
+@cache
+def _parsed(pattern: str) -> Part:
+    """The pattern's parts.
+
+    >>> _parsed("a [b]").parts[1].ways[1]
+    Row(parts=())
+    """
+    row, rest = _read(pattern, "")
+    assert not rest, f"{pattern!r} closes what it did not open"
+    return row
+
+
+@cache
+def _needed(pattern: str) -> tuple[frozenset[str], ...]:
+    """Words of each of which one must stand in a line that the pattern reads.
+
+    >>> _needed("{seat} (calls|suit) [again]") == (frozenset({"calls", "suit"}),)
+    True
+    """
+
+    def of(part: Part) -> tuple[frozenset[str], ...]:
+        if isinstance(part, Word):
+            return (frozenset({part.norm}),)
+        if isinstance(part, Row):
+            return tuple(needed for inner in part.parts for needed in of(inner))
+        if isinstance(part, Either):
+            ways = [of(way) for way in part.ways]
+            return (frozenset().union(*(way[0] for way in ways)),) if all(ways) else ()
+        return ()
+
+    return of(_parsed(pattern.removeprefix("~")))
+
+
+_CLOSES = {"(": ")", "[": "]"}
+
+
+def _read(text: str, closing: str) -> tuple[Part, str]:
+    ways: list[Part] = []
+    parts: list[Part] = []
+    while text and not (closing and text[0] == closing):
+        if text[0] in _CLOSES:
+            inner, text = _read(text[1:], _CLOSES[text[0]])
+            parts.append(inner)
+        elif text[0] == "{":
+            name, text = text[1:].split("}", 1)
+            parts.append(
+                Given(*name.split("=")) if "=" in name
+                else Hole(name.split(":")[0], name.rsplit(":", 1)[-1])
+            )
+        elif text[0] == "|":
+            ways, parts, text = [*ways, Row(tuple(parts))], [], text[1:]
+        else:
+            end = next((k for k, sign in enumerate(text) if sign in "()[]{}|"), len(text))
+            parts.extend(Word(t.norm) for t in tokens(text[:end].replace("#", "")))
+            text = text[end:]
+    ways.append(Row(tuple(parts)))
+    if closing == "]":
+        ways.append(Row(()))
+    whole: Part = ways[0] if len(ways) == 1 else Either(tuple(ways))
+    return whole, text[1:] if closing else text
+
+
+def words_of(pattern: str) -> set[str]:
+    """Every word that the pattern may ask for."""
+
+    def walk(part: Part) -> Iterator[str]:
+        if isinstance(part, Word):
+            yield part.norm
+        elif isinstance(part, Row):
+            for inner in part.parts:
+                yield from walk(inner)
+        elif isinstance(part, Either):
+            for inner in part.ways:
+                yield from walk(inner)
+
+    return set(walk(_parsed(pattern.removeprefix("~"))))

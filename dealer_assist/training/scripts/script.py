@@ -1,0 +1,117 @@
+"""The frozen shape of a script that was read: its settings, and its lines in order."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from dealer_assist.game.facts import Level, Stakes
+from dealer_assist.training.scripts.pattern import Names, Values
+from dealer_assist.words import printable, word
+
+
+class ScriptUnreadable(ValueError):
+    """A line can't be read: which one, what was expected there, what comes nearest.
+
+    ``says`` gives the words in a language, so that a mistake is told in the reader's own.
+    """
+
+    def __init__(self, line: int, says: Callable[[str], str]) -> None:
+        super().__init__(line)
+        self.line, self._says = line, says
+
+    def told(self, lang: str) -> str:
+        """The mistake in words, without the line number."""
+        # What stands in the script is quoted: nothing of it may steer a terminal.
+        return printable(self._says(lang))
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.told('en')}"
+
+
+def unreadable(line: int, id: str, **values: object) -> ScriptUnreadable:
+    """The mistake whose words are this message."""
+    return ScriptUnreadable(line, lambda lang: word(lang, id, **values))
+
+
+#: The houses by the marks with which their texts are cited.
+_MARKS: Final = {
+    "gc": "grand_cercle", "gt": "groupe_tranchant", "nlpc": "nlpc", "brs": "basic_sheet",
+    "tda": "tda2024", "wsop": "wsop_live_2024",
+}
+
+
+def house_called(name: str) -> str:
+    """The house's own name, also where it is called by its mark.
+
+    >>> house_called("GC")
+    'grand_cercle'
+    """
+    return _MARKS.get(name.casefold(), name)
+
+
+class Sitting(NamedTuple):
+    """A player whom the settings put at the table."""
+
+    seat: int
+    name: str
+    chips: int
+    is_away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSettings:
+    """What ``levels:`` and its neighbours say."""
+
+    stack: int
+    levels: tuple[Level, ...]
+    players: int = 0
+    reentry_to_level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What stands above the first event."""
+
+    title: str = ""
+    sources: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()  # irregularities of the catalogue that it shows
+    houses: tuple[str, ...] = ()
+    game: str = "holdem_no_limit"
+    stakes: Stakes | None = None
+    chips: tuple[int, ...] = ()
+    chips_given: bool = False
+    button: int = -1  # -1: the last seat named; 0: not placed yet
+    seats: tuple[Sitting, ...] = ()
+    sign: Mapping[str, int | bool] = field(default_factory=dict)  # what it says, by field
+    tournament: TournamentSettings | None = None
+    #: Where each setting stands, for messages.
+    lines: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line below the settings: something that happens, or (``is_check``) must be said.
+
+    ``only`` names the houses under which it counts (empty: all), ``never`` those it leaves out.
+    """
+
+    number: int
+    text: str
+    id: str
+    values: Values
+    is_check: bool
+    only: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+    def counts_under(self, house: str) -> bool:
+        """Whether the line is for this house."""
+        return house not in self.never and (not self.only or house in self.only)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A whole script."""
+
+    settings: Settings
+    names: Names
+    lines: tuple[Line, ...]

@@ -1,0 +1,26 @@
+"""The vocabulary of the floor's room: a call heard and answered, orders from afar."""
+
+from typing import Final
+
+from dealer_assist.training.scripts.pattern import Form
+
+FLOOR_ACTS: Final = (
+    Form("call_heard", (
+        "[the|l'] (call|appel) [is|est] (heard|entendu)",
+    ), "call heard", ("CallHeard",)),
+    Form("call_coming", (
+        "[the|l'] (call|appel) [is|est] (answered|repondu) (by|par) {by:name}",
+    ), 'call answered by "M. Durand"', ("CallComing",)),
+    Form("call_over", (
+        "[the|l'] (call|appel) [is|est] (over|termine) [(by|par) {by:name}]",
+    ), "call over", ("CallEnded",)),
+    Form("from_afar", (
+        "(from afar|a distance|depuis la salle) [:] {by:name}",
+    ), 'from afar "M. Durand"', ("OrderRefused",)),
+    Form("at_table", (
+        "(back at the table|at the table again|de retour a la table)",
+    ), "back at the table"),
+    Form("floor_looks", (
+        "[the|la] (floor|room|salle) (looks|regarde)",
+    ), "floor looks"),
+)

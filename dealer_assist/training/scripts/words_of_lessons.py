@@ -1,0 +1,14 @@
+"""The vocabulary of lessons: the moment at which a quiz asks what the ruling is."""
+
+from typing import Final
+
+from dealer_assist.training.scripts.pattern import Form
+
+LESSON_ACTS: Final = (
+    Form("question", (
+        "question [on|sur] [{seat}]",
+        "question [:] (least raise|relance minimum){what=least}",
+        "question [:] (may raise|peut relancer){what=may_raise}",
+        "question [:] (who shows|qui montre){what=shows}",
+    ), "question"),
+)

@@ -1,0 +1,45 @@
+"""The name alone: the set-up the first time, the table that was set up every other time."""
+
+import pytest
+
+from dealer_assist.__main__ import main
+from dealer_assist.cli import setup, start, table
+from dealer_assist.qt.pieces.probe import Probe
+from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.store import write
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """What is opened on a machine with a screen, and its settings file."""
+    told = []
+    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
+    monkeypatch.setattr(start, "probe", lambda: Probe("xcb", (), ""))
+    monkeypatch.setattr(setup, "main", lambda argv: told.append("setup") or 0)
+    monkeypatch.setattr(table, "main", lambda argv: told.append("table") or 0)
+    return told, tmp_path / "settings.toml"
+
+
+def test_the_first_time_it_asks(opened):
+    assert main([]) == 0
+    assert opened[0] == ["setup"]
+
+
+def test_after_that_it_opens_the_table(opened):
+    write(opened[1], Settings())
+    assert main([]) == 0
+    assert opened[0] == ["table"]
+
+
+def test_settings_that_can_not_be_read_are_told_and_nothing_is_asked_anew(opened, capsys):
+    opened[1].write_text("[panel\n")
+    assert main([]) == 2
+    assert opened[0] == []
+    assert "Corrigez" in capsys.readouterr().err
+
+
+def test_without_a_screen_it_says_what_to_type_and_opens_nothing(opened, monkeypatch, capsys):
+    monkeypatch.setattr(start, "probe", lambda: Probe("offscreen", (), ""))
+    assert main([]) == 0
+    assert opened[0] == []
+    assert str(opened[1]) in capsys.readouterr().out

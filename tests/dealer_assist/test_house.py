@@ -1,0 +1,111 @@
+"""The house stays in order: sizes of rooms, folders and files, circles, names of files in prose.
+
+Each number may only become better, and is written down anew when it has.
+"""
+
+import re
+from collections import Counter, defaultdict
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+MOST_FILES = 40
+#: Fuller folders, until they are divided.
+FULLER = {"drivers/vision": 65}
+#: Lines of a room, in thousands, begun ones whole.
+MOST_LINES = 25
+LARGER = {"game": 32}
+FRONT_DOOR_LINES = 12
+#: Files under 40 lines that aren't a package's head.
+MOST_SMALL = 85
+#: Modules of one room that know each other, by late imports.
+CIRCLES = {
+    ("dealer_assist.devices.commissioning.shell.errands",
+     "dealer_assist.devices.commissioning.shell.eyes"),
+    ("dealer_assist.devices.opening.camera_ports", "dealer_assist.devices.opening.fitting",
+     "dealer_assist.devices.opening.table_cameras"),
+    ("dealer_assist.game.advance.betting", "dealer_assist.game.advance.ending"),
+}
+
+TYPES_ALONE = re.compile(r"^if TYPE_CHECKING:.*\n(?:    .*\n|\n(?=    ))+", re.M)
+
+
+@cache
+def sources() -> dict[str, str]:
+    """Every file of the product, by its path."""
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+            for room in ("dealer_assist", "drivers") for path in (ROOT / room).rglob("*.py")}
+
+
+def room_of(path: str) -> str:
+    first, second = path.split("/")[:2]
+    return second if first == "dealer_assist" else first
+
+
+def test_no_folder_is_fuller_than_one_can_read_at_a_glance():
+    folders = Counter(path.rpartition("/")[0] for path in sources())
+    full = {folder: files for folder, files in folders.items() if files > MOST_FILES + 1}
+    assert full == FULLER  # its own head not counted
+
+
+def test_no_room_is_larger_than_one_can_hold_in_mind():
+    lines: Counter[str] = Counter()
+    for path, text in sources().items():
+        lines[room_of(path)] += text.count("\n")
+    assert {room: -(-count // 1000) for room, count in lines.items()
+            if count > MOST_LINES * 1000} == LARGER
+    assert lines["cli"] <= FRONT_DOOR_LINES * 1000
+
+
+def test_small_files_become_no_more():
+    small = [path for path, text in sources().items()
+             if text.count("\n") < 40 and not path.endswith("__init__.py")]
+    assert len(small) <= MOST_SMALL
+
+
+def test_modules_of_one_room_dont_go_round_in_circles():
+    names = {path[:-3].replace("/", ".").removesuffix(".__init__"): path for path in sources()}
+    knows = defaultdict(set)
+    for name, path in names.items():
+        text = TYPES_ALONE.sub("", sources()[path])
+        for package, more in re.findall(r"^ *from ([\w.]+) import (\([^)]*\)|.*)", text, re.M):
+            taken = [f"{package}.{one}" for one in re.findall(r"\w+", more)]
+            found = {one if one in names else package for one in taken} & names.keys()
+            knows[name] |= {one for one in found - {name} if room_of(names[one]) == room_of(path)}
+    assert {tuple(sorted(one)) for one in circles(knows)} == CIRCLES
+
+
+def circles(knows):
+    """Modules each of which leads to all others of its circle, as Tarjan finds them."""
+    number, lowest, way, found = {}, {}, [], []
+
+    def go(name):
+        number[name] = lowest[name] = len(number)
+        way.append(name)
+        for one in knows.get(name, ()):
+            if one not in number:
+                go(one)
+            if one in way:
+                lowest[name] = min(lowest[name], lowest[one])
+        if lowest[name] == number[name]:
+            at = way.index(name)
+            circle = way[at:]
+            del way[at:]
+            if len(circle) > 1:
+                found.append(circle)
+
+    for name in list(knows):
+        if name not in number:
+            go(name)
+    return found
+
+
+def test_no_text_of_the_program_names_a_file_that_isnt_there():
+    there = {"/".join(path.split("/")[start:]) for room in (
+        "dealer_assist", "drivers", "models", "tests", "hardware") for path in (
+        file.relative_to(ROOT).as_posix() for file in (ROOT / room).rglob("*.py"))
+        for start in range(path.count("/") + 1)}
+    named = re.compile(r"(?<![\w/.*<-])((?:[\w-]+/)*[a-z_0-9]+\.py)\b")
+    lost = {path: gone for path, text in sources().items()
+            if (gone := {one for one in named.findall(text) if one not in there})}
+    assert lost == {}

@@ -1,0 +1,129 @@
+"""PHH and table scripts to be stepped through: errors told by hand, closed cards kept closed."""
+
+from pathlib import Path
+
+import pytest
+
+from dealer_assist.storage.books import shelf
+from dealer_assist.training.review.opening import opened
+from dealer_assist.training.review.text import list_row, told
+from dealer_assist.view.review.hands import FileUnusable, Kind, Wanted, kept
+from dealer_assist.view.review.steps import steps_of
+from dealer_assist.view.review.story import dealers_view, shown
+
+GOOD = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [50, 100, 0]
+min_bet = 100
+starting_stacks = [10000, 10000, 10000]
+actions = ["d dh p1 AhAd", "d dh p2 ????", "d dh p3 7c2d", "p3 cbr 300", "p1 cc", "p2 f",
+ "d db KcKdKs", "p1 cc", "p3 cc", "d db 2c", "p1 cc", "p3 cc", "d db 3c", "p1 cc", "p3 cc",
+ "p1 sm AhAd", "p3 sm -"]
+"""
+STUCK = GOOD.replace('"p1 cc", "p2 f"', '"p2 cc", "p2 f"')
+NO_TOML = 'variant = "NT"\nantes = [0,\n'
+
+
+def bundle(path: Path, *hands: str) -> Path:
+    path.write_text("\n".join(f"[{n}]\n{hand}" for n, hand in enumerate(hands, 1)))
+    return path
+
+
+def test_a_broken_hand_is_told_and_the_others_open(tmp_path):
+    found = opened(bundle(tmp_path / "x.phhs", GOOD, NO_TOML, STUCK), shelf.house, "en")
+    assert [line.trouble != "" for line in found.lines()] == [False, True, False]
+    assert list(found.deepen()) == [1, 2, 3]
+    good, broken, stuck = found.lines()
+    assert good.over and good.pot_chips == 700 and good.winners == (1,)
+    assert "not TOML" in broken.trouble and found.hand(2) is None
+    assert "action 5" in stuck.trouble and not stuck.over
+    assert "2" in found.trouble("en")
+    assert kept(found.lines(), Wanted.TROUBLE) == (broken, stuck)
+
+
+def test_a_hand_that_gets_stuck_is_shown_as_far_as_it_goes(tmp_path):
+    found = opened(bundle(tmp_path / "x.phhs", STUCK), shelf.house, "fr")
+    hand = found.hand(1)
+    assert hand is not None
+    words = [line for k in range(len(steps_of(hand.played)))
+             for line in shown(hand, steps_of(hand.played), k, "fr").happened]
+    assert words[-1] == "Siège 3 relance à 300"
+    assert list(told(hand, None, "fr"))[-1].startswith("! ")
+
+
+def test_closed_cards_of_a_record_stay_closed(tmp_path):
+    found = opened(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "en")
+    hand = found.hand(1)
+    assert hand is not None and hand.kind is Kind.RECORD and hand.closed == ()
+    text = "\n".join(told(hand, None, "en"))
+    assert "Seven of clubs" not in text and "7c" not in text  # mucked: nobody tabled it
+    assert "Ace of hearts" in text
+
+
+def test_open_cards_stand_beside_the_table_and_never_on_its_picture(tmp_path):
+    found = opened(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "en", open_cards=True)
+    hand = found.hand(1)
+    assert hand is not None
+    assert hand.closed == ((1, ("Ah", "Ad")), (3, ("7c", "2d")))
+    for step in steps_of(hand.played):
+        view = dealers_view(step.table, "en")
+        assert all("7c" not in seat.shown for seat in view.seats)
+
+
+def test_an_empty_file_says_what_was_expected(tmp_path):
+    (tmp_path / "x.phh").write_text("")
+    found = opened(tmp_path / "x.phh", shelf.house, "en")
+    assert found.lines() == () and "expected a PHH hand" in found.trouble("en")
+
+
+@pytest.mark.parametrize(("name", "content", "says"), [
+    ("x.phh", b"\xff\xfe\x00", "UTF-8"), ("x.hand", b"blinds: 50\n", "x.hand:1"),
+])
+def test_what_cant_be_read_is_told_with_its_place(tmp_path, name, content, says):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(FileUnusable, match=says):
+        opened(tmp_path / name, shelf.house, "en")
+
+
+def test_a_missing_file_is_told(tmp_path):
+    with pytest.raises(FileUnusable, match="Check the name"):
+        opened(tmp_path / "none.phh", shelf.house, "en")
+
+
+SCRIPT = """title: two hands
+source: GC:1
+house: grand_cercle, tda2024
+blinds: 50/100
+seats: 1 10000, 2 10000, 3 10000
+button: 3
+deal
+3 raises to 300 ; 1 folds ; 2 folds
+finish
+deal
+1 puts 500
+"""
+
+
+def test_a_script_is_stepped_through_with_its_own_lines(tmp_path):
+    (tmp_path / "x.hand").write_text(SCRIPT)
+    found = opened(tmp_path / "x.hand", shelf.house, "en")
+    first, second = found.lines()
+    assert (first.over, first.winners) == (True, (3,))
+    assert second.number == 2 and second.irregular >= 0
+    hand = found.hand(2)
+    assert hand is not None and hand.said
+    assert "1 puts 500" in set(hand.said.values())
+
+
+def test_a_script_runs_under_the_house_that_is_asked(tmp_path):
+    (tmp_path / "x.hand").write_text(SCRIPT)
+    house = shelf.shipped("nlpc")
+    hand = opened(tmp_path / "x.hand", shelf.house, "en", house=house).hand(1)
+    assert hand is not None and hand.house is house
+
+
+def test_a_row_of_the_list_in_words(tmp_path):
+    found = opened(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "fr")
+    list(found.deepen())
+    assert list_row(found.lines()[0], "fr").split("  ")[2:] == [
+        "x.phhs#1", "Kc Kd Ks 2c 3c", "pot 700", "gagne : 1"]
