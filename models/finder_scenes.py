@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.finder import ANCHOR_MM
+from drivers.vision.cards.finder import ANCHOR_MM
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import CARD_W_MM, Picture
 from models.scenes.scenes import Corner, Print, Scene, filled, scene, width_px

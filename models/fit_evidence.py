@@ -1,4 +1,4 @@
-"""Fits how sure a card of a whole picture is (drivers/vision/evidence.py) on rendered tables.
+"""Fits how sure a card of a whole picture is (drivers/vision/cards/evidence.py) on rendered tables.
 
     python models/fit_evidence.py DECKS... [--held DECKS...] [--scenes 600] [--seed 1]
 
@@ -21,11 +21,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.evidence import SUREST, WEIGHTS, features
-from drivers.vision.finder import ANCHOR_MM
+from drivers.vision.cards.evidence import SUREST, WEIGHTS, features
+from drivers.vision.cards.finder import ANCHOR_MM
+from drivers.vision.cards.picture_reader import PictureReader
+from drivers.vision.cards.pictures import SeenCard
 from drivers.vision.picture_files import load_picture
-from drivers.vision.picture_reader import PictureReader
-from drivers.vision.pictures import SeenCard
 from drivers.vision.readings import RANKS, SUITS
 from models.scenes.card_lay import LAYS
 from models.scenes.scenes import Corner, Print, Scene, scene, width_px

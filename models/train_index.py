@@ -22,7 +22,7 @@ from crops import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES, examples, stock
 from index_export import export
 from torch import nn
 
-from drivers.vision.index_net import normalise
+from drivers.vision.cards.index_net import normalise
 from drivers.vision.networks import unfolded
 from drivers.vision.readings import WINDOW_H, WINDOW_W
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from drivers.sim.tabletop.paper import painted
-from drivers.vision.charuco import CARD, TABLE
+from drivers.vision.calibration.charuco import CARD, TABLE
 from drivers.vision.readings import Picture
 
 DRAWINGS = Path(__file__).parents[1] / "hardware" / "drawings"

@@ -23,8 +23,8 @@ from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from drivers.durable import put_whole
 from drivers.vision import found
-from drivers.vision.calibration import Calibration, CalibrationUnusable
-from drivers.vision.calibration_files import back
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.files import back
 from drivers.vision.picture_files import PictureUnreadable
 from drivers.vision.printed import SHEETS, SheetMissing, sheet
 from drivers.vision.toml_sections import SectionUnfit

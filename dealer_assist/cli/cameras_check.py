@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from dealer_assist.cli.cameras_shown import refusal
 from dealer_assist.words import word
-from drivers.vision.calibration import Calibration
-from drivers.vision.drift import Drift, Limits, Trouble, TroubleKind
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.drift import Drift, Limits, Trouble, TroubleKind
+from drivers.vision.calibration.stills import is_still, stills
 from drivers.vision.readings import Picture
 from drivers.vision.sources import CameraRefused, source_of
-from drivers.vision.stills import is_still, stills
 
 _SECOND = 1_000_000_000
 

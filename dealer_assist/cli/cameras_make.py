@@ -11,7 +11,7 @@ from pathlib import Path
 from dealer_assist.cli.cameras_shown import about, refusal
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
-from drivers.vision.calibrate import (
+from drivers.vision.calibration.calibrate import (
     CalibrateRefused,
     Label,
     Lying,
@@ -21,13 +21,13 @@ from drivers.vision.calibrate import (
     calibrate_shoe_as_found,
     calibrate_table,
 )
-from drivers.vision.calibration_files import save
-from drivers.vision.charuco import BOARDS, CARD, Board, BoardSeen, find
-from drivers.vision.layout import Layout, load_layout, standard
+from drivers.vision.calibration.charuco import BOARDS, CARD, Board, BoardSeen, find
+from drivers.vision.calibration.files import save
+from drivers.vision.calibration.layout import Layout, load_layout, standard
+from drivers.vision.calibration.stills import is_still, stills
 from drivers.vision.planes import Region
 from drivers.vision.readings import Picture
 from drivers.vision.sources import SETTINGS, CameraRefused, Source, source_of
-from drivers.vision.stills import is_still, stills
 
 _VIEW_EVERY_S = 0.7
 _VIEW_FOR_S = 180.0

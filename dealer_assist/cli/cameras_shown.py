@@ -7,9 +7,9 @@ from typing import Final
 
 from dealer_assist import PROGRAM
 from dealer_assist.words import word
-from drivers.vision.calibration import Calibration
-from drivers.vision.calibration_files import versions
-from drivers.vision.drift import Drift, TroubleKind
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.drift import Drift, TroubleKind
+from drivers.vision.calibration.files import versions
 from drivers.vision.sources import IN_USE, MISSING, NO_PERMISSION, NONE
 
 #: What to do about a refusal (drivers/vision/sources.py); the others say it themselves.

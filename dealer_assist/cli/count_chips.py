@@ -194,7 +194,7 @@ class _Counting:
         return [one for region in regions for one in self.eyes.look(picture, region, elevation)]
 
     def _whitened(self, picture: "Picture") -> "Picture":
-        from drivers.vision.calibration import White
+        from drivers.vision.calibration.camera import White
         from drivers.vision.chips.colour_card import CardUnusable, grey_gains
 
         if self.card is not None:
@@ -206,7 +206,7 @@ class _Counting:
 
 
 def _calibration(name: str) -> Any:
-    from drivers.vision.calibration import Calibration, CalibrationUnusable
+    from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
 
     try:
         return Calibration.load(name)

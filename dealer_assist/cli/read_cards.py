@@ -35,8 +35,8 @@ from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 
 if TYPE_CHECKING:
-    from drivers.vision.picture_reader import PictureReader
-    from drivers.vision.pictures import SeenCard
+    from drivers.vision.cards.picture_reader import PictureReader
+    from drivers.vision.cards.pictures import SeenCard
 
 
 class _Wrong(Exception):
@@ -47,8 +47,8 @@ def main(argv: Sequence[str]) -> int:
     """0: looked; 1: a picture can't be read; 2: wrongly called, or the models are unusable."""
     options = _parser().parse_args(argv)
     # Imported here: OpenCV takes a while, and --help needs none of it.
+    from drivers.vision.cards.picture_reader import PictureReader
     from drivers.vision.model_files import ModelUnfit
-    from drivers.vision.picture_reader import PictureReader
 
     drawings = Drawings(options.draw, "cards") if options.draw is not None else None
     try:
@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
 def _letters(told: str | None) -> frozenset[str] | None:
     if told is None:
         return None
-    from drivers.vision.index_net import RANK_OF
+    from drivers.vision.cards.index_net import RANK_OF
 
     letters = frozenset(part.strip().upper() for part in told.split(",") if part.strip())
     if unknown := sorted(letters - set(RANK_OF)):
@@ -98,7 +98,7 @@ def _one(path: Path, reader: "PictureReader", drawings: Drawings | None) -> dict
         return {"file": str(path), "cards": [], "error": str(error)}
     found = reader.find(picture)
     if drawings is not None:
-        from drivers.vision.picture_drawing import drawn
+        from drivers.vision.cards.picture_drawing import drawn
 
         drawings.write(path, drawn(picture, found))
     return {"file": str(path), "cards": [_told(card) for card in found]}

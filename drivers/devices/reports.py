@@ -246,7 +246,8 @@ class PictureTold:
 
 #: What `PictureTold` says: the camera was moved, its view is hidden, the light changed, the lens is
 #: dirty, too few frames come to see each card, the deck can't be read or only badly before it is
-#: enrolled (drivers.vision.view_check). Of the first two nothing that it reads can be believed.
+#: enrolled (drivers.vision.calibration.view_check). Of the first two nothing that it reads can be
+#: believed.
 PICTURE_WRONG: Final = (
     "camera_moved", "view_hidden", "light_changed", "lens_dirty", "camera_slow",
     "deck_unreadable", "deck_badly_read",

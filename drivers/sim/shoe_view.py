@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.sim import deck
-from drivers.vision.calibration import Calibration, Reference
-from drivers.vision.glass import Glass
+from drivers.vision.calibration.camera import Calibration, Reference
+from drivers.vision.calibration.glass import Glass
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region, ShoeWindow, plane_through
 from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Picture

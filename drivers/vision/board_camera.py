@@ -13,12 +13,12 @@ import numpy as np
 
 from drivers.devices import reports
 from drivers.devices.bare import MS
-from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.view_check import ViewCheck
+from drivers.vision.cards.vote import vote
 from drivers.vision.planes import Region
 from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
 from drivers.vision.rest import Rest
-from drivers.vision.view_check import ViewCheck
-from drivers.vision.vote import vote
 from drivers.vision.watcher import Watcher
 
 #: Cards lie at rest when nothing has moved for this long.
@@ -35,7 +35,7 @@ _OPEN: Final = frozenset({Kind.CARD, Kind.JOKER, Kind.UNSURE})
 
 
 class Lies(Protocol):
-    """A card in a picture, as `drivers.vision.pictures.SeenCard` has it."""
+    """A card in a picture, as `drivers.vision.cards.pictures.SeenCard` has it."""
 
     @property
     def card(self) -> str | None: ...

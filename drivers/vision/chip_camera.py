@@ -15,7 +15,8 @@ import numpy as np
 
 from drivers.devices import reports
 from drivers.devices.bare import MS
-from drivers.vision.calibration import Calibration
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.view_check import ViewCheck
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.colour_card import KNOWN_WHITE
 from drivers.vision.chips.pictures import Eyes
@@ -24,7 +25,6 @@ from drivers.vision.chips.upright import Box
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 from drivers.vision.readings import Floats, Picture
-from drivers.vision.view_check import ViewCheck
 from drivers.vision.watcher import Watcher
 from drivers.wire.constants import NO_SPOT, DeviceKind
 

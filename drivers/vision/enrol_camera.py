@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from drivers.devices import reports
-from drivers.vision.calibration import Calibration
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.cards.spans import SPANS, Reads
 from drivers.vision.readings import OF_THE_PICTURE, USUAL_SPAN, Doubt, Kind, Picture, Reading
 from drivers.vision.shoe_camera import DeckSight, Passing, ShoeCamera
-from drivers.vision.spans import SPANS, Reads
 
 UID_BYTES: Final = 10
 #: UIDs of real tags of this length begin with their maker's number; this one is nobody's.

@@ -12,12 +12,12 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.calibration import Calibration
-from drivers.vision.corner_marks import CornerMarks
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.corner_marks import CornerMarks
+from drivers.vision.calibration.view_meters import Meters, meters_of
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Point
 from drivers.vision.readings import Picture
-from drivers.vision.view_meters import Meters, meters_of
 
 EVERY_NS: Final = 200_000_000
 WIDTH: Final = 640

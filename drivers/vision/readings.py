@@ -54,7 +54,7 @@ class Doubt(StrEnum):
     UNLIKE = "unlike"  # nothing that was ever learned looks like this
     CLOSE = "close"  # two readings are too near to each other
     DISAGREED = "disagreed"  # two ways of reading, or two looks, differ
-    DECK = "deck"  # the deck can't be read before it's enrolled (drivers.vision.deck_watch)
+    DECK = "deck"  # the deck can't be read before it's enrolled (drivers.vision.cards.deck_watch)
 
 
 #: A window with one of these says nothing of the card in it, nor of its deck: the picture ails.

@@ -13,9 +13,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from drivers.devices import reports
-from drivers.vision.calibration import Calibration, CalibrationUnusable
-from drivers.vision.deck_watch import DeckWatch
-from drivers.vision.glass import Corner, Glass, View, index_scale
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.glass import Corner, Glass, View, index_scale
+from drivers.vision.calibration.view_check import ViewCheck
+from drivers.vision.cards.deck_watch import DeckWatch
+from drivers.vision.cards.spans import Reads, read_at
+from drivers.vision.cards.vote import vote
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import PX_PER_MM
 from drivers.vision.readings import (
@@ -28,9 +31,6 @@ from drivers.vision.readings import (
     Reading,
 )
 from drivers.vision.rhythm import LEAST_FPS
-from drivers.vision.spans import Reads, read_at
-from drivers.vision.view_check import ViewCheck
-from drivers.vision.vote import vote
 from drivers.vision.watcher import Watcher
 from drivers.vision.way import TOUCH_MM, Event, Span, Way
 from drivers.wire.constants import DeviceKind, UnreadCause

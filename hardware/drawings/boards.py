@@ -3,8 +3,8 @@ card. In mm.
 
 A ChArUco board is a chessboard with a marker in each white square, so that each corner has a name
 and a part of the board is enough. The markers are those of OpenCV's dictionary DICT_4X4_100; each
-board has numbers of its own, so that the wrong one is noticed. drivers/vision/charuco.py knows the
-same boards; a test holds one against the other.
+board has numbers of its own, so that the wrong one is noticed.
+drivers/vision/calibration/charuco.py knows the same boards; a test holds one against the other.
 """
 
 from typing import NamedTuple

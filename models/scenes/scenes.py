@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.finder import ANCHOR_MM
+from drivers.vision.cards.finder import ANCHOR_MM
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import CARD_W_MM, Floats, Picture
 from models.scenes.card_lay import LAYS, Lay

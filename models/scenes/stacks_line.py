@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.calibration import Calibration
+from drivers.vision.calibration.camera import Calibration
 from drivers.vision.chips.chip_set import Chip, ChipSet
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Lens, Plane, Region

@@ -43,11 +43,11 @@ from dealer_assist.view.review.hands import FileUnusable
 from drivers.devices import keys as device_keys
 from drivers.given_text import DEEPEST, TextUnfit, json_of, toml_of
 from drivers.plain_file import TooLong
-from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.layout import load_layout
+from drivers.vision.cards.deck_files import DeckFileUnfit
+from drivers.vision.cards.deck_files import load as load_deck
 from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
-from drivers.vision.deck_files import DeckFileUnfit
-from drivers.vision.deck_files import load as load_deck
-from drivers.vision.layout import load_layout
 from drivers.vision.picture_files import PictureUnreadable, load_picture
 from drivers.vision.toml_sections import SectionUnfit
 from tests.tools.evaluate.evaluate_sets import SetUnfit, _rows
@@ -252,7 +252,7 @@ MAY = {
     "dealer_assist/devices/commissioning/findings/judge.py",
     "dealer_assist/trust/vault/hardened.py", "dealer_assist/trust/vault/kept.py",
     "dealer_assist/words/__init__.py", "dealer_assist/words/by_english.py",
-    "drivers/occupied.py", "drivers/vision/calibration_files.py",
+    "drivers/occupied.py", "drivers/vision/calibration/files.py",
     "drivers/vision/found.py", "drivers/vision/printed.py",
 }
 

@@ -15,8 +15,8 @@ from dealer_assist.floor.link import wire
 from dealer_assist.storage.hand_histories.phh.read import read
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from drivers.readers import feig, pepper_c1, pn532
-from drivers.vision import deck_files
-from drivers.vision.calibration_pack import PackUnfit, unpacked
+from drivers.vision.calibration.pack import PackUnfit, unpacked
+from drivers.vision.cards import deck_files
 from drivers.vision.picture_files import PictureUnreadable, decoded, load_picture
 from drivers.wire.frame import Decoder
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from fit_evidence import Told, fit, folders, names
 
-from drivers.vision.corners import Corner
-from drivers.vision.joining import whole
-from drivers.vision.pictures import SeenCard
+from drivers.vision.cards.corners import Corner
+from drivers.vision.cards.joining import whole
+from drivers.vision.cards.pictures import SeenCard
 from drivers.vision.readings import Doubt, Kind, Reading
 from models.scenes.scenes import Corner as Truth
 

@@ -6,10 +6,10 @@ from typing import Final
 from drivers.sim.tabletop.camera import TableCamera
 from drivers.sim.tabletop.glass import GlassCamera
 from drivers.sim.tabletop.planted import Planted
-from drivers.vision.calibrate import Label, Lying, calibrate_shoe, calibrate_table
-from drivers.vision.calibration import Calibration
-from drivers.vision.charuco import CARD, TABLE
-from drivers.vision.layout import standard
+from drivers.vision.calibration.calibrate import Label, Lying, calibrate_shoe, calibrate_table
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.charuco import CARD, TABLE
+from drivers.vision.calibration.layout import standard
 
 _VIEWS: Final = 8
 _EMPTY: Final = 6

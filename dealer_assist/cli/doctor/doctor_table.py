@@ -182,7 +182,7 @@ def calibrations(paths: Sequence[str]) -> list[Finding]:
     if not paths:
         return []
     try:
-        from drivers.vision.calibration import Calibration, CalibrationUnusable
+        from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
     except ImportError as error:
         return [broken("cameras", "cant_look", why=str(error))]
     found: list[Finding] = []

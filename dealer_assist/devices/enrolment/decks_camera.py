@@ -22,14 +22,14 @@ from dealer_assist.words.cards import DECK
 from dealer_assist.words.says import told
 from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report
-from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
+from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.spans import SPANS, enrol
 from drivers.vision.enrol_camera import EnrolCamera
-from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
-from drivers.vision.reader import CardReader
 from drivers.vision.shoe_camera import ShoeCamera
 from drivers.vision.sources import Source
-from drivers.vision.spans import SPANS, enrol
 
 __all__ = ["DeckUnfit", "Enroller", "checker"]
 

@@ -15,18 +15,18 @@ from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.says import told
 from drivers.devices.reports import Report
-from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
-from drivers.vision.deck_files import DeckFileUnfit
-from drivers.vision.deck_watch import DeckWatch
-from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
-from drivers.vision.index_net import IndexNet
+from drivers.vision.cards.deck_files import DeckFileUnfit
+from drivers.vision.cards.deck_watch import DeckWatch
+from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
+from drivers.vision.cards.index_net import IndexNet
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.spans import SPANS
 from drivers.vision.model_files import ModelUnfit
-from drivers.vision.reader import CardReader
 from drivers.vision.readings import Picture
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.vision.sources import Source, source_of
-from drivers.vision.spans import SPANS
 from drivers.vision.watcher import Watcher
 
 #: Which part of a calibration each device needs.

@@ -256,7 +256,7 @@ class CalibrationChanged:
     """A camera's calibration was made, put back, brought in or given out.
 
     `file` is its name without a folder, `version` the one in use afterwards, `sha256` of the file.
-    `figures` are (name, thousandths), as in drivers.vision.calibration.Figures.
+    `figures` are (name, thousandths), as in drivers.vision.calibration.camera.Figures.
     """
 
     role: str

@@ -12,9 +12,9 @@ from dealer_assist.devices.opening.camera_ports import Sights, loaded_net
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.words.cards import DECK
 from drivers.sim.shoe_view import LiveShoe, ShoeView, enrolled_windows
-from drivers.vision.deck_files import DeckFileUnfit
-from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
-from drivers.vision.index_net import IndexNet
+from drivers.vision.cards.deck_files import DeckFileUnfit
+from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
+from drivers.vision.cards.index_net import IndexNet
 
 
 class CameraShoe(NamedTuple):

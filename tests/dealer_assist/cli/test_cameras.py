@@ -11,7 +11,7 @@ from paper_sheets import shoe_card
 from dealer_assist.cli import cameras, cameras_make
 from dealer_assist.cli.cameras import main
 from drivers.sim.lens import relit, shoved
-from drivers.vision.calibration import Calibration
+from drivers.vision.calibration.camera import Calibration
 from drivers.vision.found import Answer, Camera
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Picture

@@ -29,10 +29,10 @@ from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import Deck
 from dealer_assist.storage.registry.enrol import told
 from dealer_assist.words.cards import DECK
-from drivers.vision import calibration_files
-from drivers.vision.calibration import Calibration
-from drivers.vision.calibration_files import save, versions
-from drivers.vision.calibration_pack import Pack, packed
+from drivers.vision.calibration import files as calibration_files
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.files import save, versions
+from drivers.vision.calibration.pack import Pack, packed
 from drivers.vision.planes import Plane, Region
 
 

@@ -14,8 +14,8 @@ from dealer_assist.devices.commissioning.shell.calibrations import CALIBRATION_E
 from dealer_assist.devices.commissioning.shell.desk import CameraDesk
 from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.game.facts import bench as b
-from drivers.vision.calibration import Calibration, Figures
-from drivers.vision.calibration_files import save, versions
+from drivers.vision.calibration.camera import Calibration, Figures
+from drivers.vision.calibration.files import save, versions
 from drivers.vision.chips.chip_set import EXAMPLE
 from drivers.vision.planes import Plane, Region
 

@@ -10,8 +10,8 @@ from dealer_assist.devices.commissioning.steps.camera_work import Stage
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera
 from dealer_assist.game.facts import bench as b
 from drivers.sim.lens import relit, shoved
-from drivers.vision.calibration import Calibration
-from drivers.vision.calibration_files import versions
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.files import versions
 from drivers.vision.opencv import cv2
 
 pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them

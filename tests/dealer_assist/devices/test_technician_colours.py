@@ -11,8 +11,8 @@ from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.steps.run_colour import RunColour
 from dealer_assist.game.facts import bench as b
 from drivers.sim.lens import relit
-from drivers.vision.calibration import Calibration
-from drivers.vision.calibration_files import save, versions
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.files import save, versions
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.planes import Plane, Region
 from models.scenes.stacks_hard import HOUSES, hard_scene

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drivers.vision.corners import Corner
-from drivers.vision.joining import whole
-from drivers.vision.pictures import SeenCard
+from drivers.vision.cards.corners import Corner
+from drivers.vision.cards.joining import whole
+from drivers.vision.cards.pictures import SeenCard
 from drivers.vision.readings import Doubt, Kind, Reading
 from tests.drivers.vision.laid import view_of
 from tests.tools.evaluate.evaluate_figures import Row

@@ -11,9 +11,9 @@ from drivers.sim.tabletop.glass import FPS, SLOW_FPS, GlassCamera
 from drivers.sim.tabletop.planted import Planted, planted
 from drivers.sim.tabletop.scene import POSES, Before, seen
 from drivers.vision.board_camera import BoardCamera
-from drivers.vision.charuco import CARD, TABLE, find
+from drivers.vision.calibration.charuco import CARD, TABLE, find
+from drivers.vision.calibration.view_meters import meters_of
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
-from drivers.vision.view_meters import meters_of
 from tests.sim.calibrated import calibration
 
 SECOND = 1_000_000_000

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from drivers.vision import match
-from drivers.vision.index_net import Looks
+from drivers.vision.cards import match
+from drivers.vision.cards.index_net import Looks
 from drivers.vision.readings import Floats, Picture
 from models.scenes import optics
 

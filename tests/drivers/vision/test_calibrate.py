@@ -6,14 +6,14 @@ from camera_room import CAMERA, SHEET_AT, empty_view, flat_view, held_views
 from paper_sheets import CARD, TABLE, shoe_card, table_sheet
 
 from drivers.sim.lens import corners_on_table, relit
-from drivers.vision.calibrate import (
+from drivers.vision.calibration.calibrate import (
     CalibrateRefused,
     Label,
     Lying,
     calibrate_shoe,
     calibrate_table,
 )
-from drivers.vision.layout import standard
+from drivers.vision.calibration.layout import standard
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drivers.vision import calibration_files
-from drivers.vision.calibration import (
+from drivers.vision.calibration import files as calibration_files
+from drivers.vision.calibration.camera import (
     Calibration,
     CalibrationUnusable,
     Figures,
     Reference,
     White,
 )
-from drivers.vision.calibration_files import back, kept_path, save, versions
+from drivers.vision.calibration.files import back, kept_path, save, versions
 from drivers.vision.planes import Lens, Region, ShoeWindow, plane_through
 
 LENS = Lens((900.0, 901.0), (640.0, 360.0), (-0.2, 0.05, 0.001, 0.0, 0.0))

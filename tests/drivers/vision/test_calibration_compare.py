@@ -2,8 +2,8 @@
 
 import pytest
 
-from drivers.vision.calibration import Calibration
-from drivers.vision.calibration_compare import compared
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.compare import compared
 from drivers.vision.planes import Plane, Region
 
 #: Two pixels for a millimetre.

@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from drivers.vision.calibration_pack import MANIFEST, Pack, PackUnfit, packed, unpacked
+from drivers.vision.calibration.pack import MANIFEST, Pack, PackUnfit, packed, unpacked
 
 PACK = Pack("7", "Ann", "2026-05-31", {"board.toml": b"format = 1\n", "seats.toml": b"[scanner]\n"})
 

@@ -5,7 +5,7 @@ import pytest
 from paper_sheets import printed
 
 from drivers.sim.lens import relit
-from drivers.vision.colour_marks import CardUnseen, find_card
+from drivers.vision.calibration.colour_marks import CardUnseen, find_card
 from drivers.vision.opencv import cv2
 
 

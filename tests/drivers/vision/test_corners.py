@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from drivers.vision.corners import NUDGES, Views, agreed, corner, is_read, looks_at
-from drivers.vision.joining import whole
+from drivers.vision.cards.corners import NUDGES, Views, agreed, corner, is_read, looks_at
+from drivers.vision.cards.joining import whole
 from drivers.vision.readings import Doubt, Kind, Reading
 from tests.drivers.vision.laid import lay, table, view_of
 

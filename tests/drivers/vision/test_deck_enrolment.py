@@ -5,11 +5,11 @@ import pytest
 from stand_in import StandIn
 
 from drivers.sim import deck
-from drivers.vision.deck_files import DeckFileUnfit
-from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
-from drivers.vision.reader import CardReader
+from drivers.vision.cards.deck_files import DeckFileUnfit
+from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.vote import vote
 from drivers.vision.readings import Doubt, Kind
-from drivers.vision.vote import vote
 from models.scenes import optics
 from models.scenes.must_reject import Reject, must_reject
 

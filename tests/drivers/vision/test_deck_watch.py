@@ -5,7 +5,7 @@ from shoe_bench import ShoeBench, kinds
 
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import drawn_out
-from drivers.vision.deck_watch import DeckTrouble, DeckWatch
+from drivers.vision.cards.deck_watch import DeckTrouble, DeckWatch
 from drivers.vision.readings import Doubt, Kind, Reading
 
 READ = Reading(Kind.CARD, card="As", confidence=0.999)

@@ -8,9 +8,9 @@ import pytest
 
 from drivers.sim.bustle import Bustle, empty_table
 from drivers.sim.lens import dirtied, noisy, relit, shoved
-from drivers.vision.calibration import Calibration, Reference
-from drivers.vision.drift import Drift, Limits, Trouble, TroubleKind
-from drivers.vision.drift_signs import small_of
+from drivers.vision.calibration.camera import Calibration, Reference
+from drivers.vision.calibration.drift import Drift, Limits, Trouble, TroubleKind
+from drivers.vision.calibration.drift_signs import small_of
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 from drivers.vision.readings import Picture

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.faces import contradicts, face_of
+from drivers.vision.cards.faces import contradicts, face_of
 from drivers.vision.readings import Picture
 
 BOX = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)

@@ -3,7 +3,15 @@
 import numpy as np
 import pytest
 
-from drivers.vision.finder import ANCHOR_MM, IndexFinder, Spot, apart, peaks, scales, with_faint
+from drivers.vision.cards.finder import (
+    ANCHOR_MM,
+    IndexFinder,
+    Spot,
+    apart,
+    peaks,
+    scales,
+    with_faint,
+)
 from drivers.vision.model_files import ModelFiles, ModelUnfit
 from tests.drivers.vision.laid import lay, table, view_of
 

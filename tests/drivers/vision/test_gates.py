@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from drivers.sim import deck
-from drivers.vision.gates import is_washed, judge, measure
+from drivers.vision.cards.gates import is_washed, judge, measure
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt
 from models.scenes import optics
 

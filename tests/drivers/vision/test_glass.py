@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.sim.shoe_view import ENTRY_MM, EXIT_MM, Motion, ShoeView
-from drivers.vision.glass import Glass
+from drivers.vision.calibration.glass import Glass
 
 
 @pytest.fixture

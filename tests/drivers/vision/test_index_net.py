@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drivers.vision.index_net import RANK_OF, IndexNet, normalise
+from drivers.vision.cards.index_net import RANK_OF, IndexNet, normalise
 from drivers.vision.model_files import PLACES, ModelUnfit
 from drivers.vision.networks import unfolded
 from drivers.vision.opencv import cv2

@@ -6,9 +6,9 @@ import pytest
 from drivers.devices import reports as r
 from drivers.sim.tabletop.glass import FPS, GlassCamera
 from drivers.sim.tabletop.planted import Planted
-from drivers.vision.calibrate import Label, calibrate_shoe, calibrate_shoe_as_found
-from drivers.vision.charuco import CARD
-from drivers.vision.opening import By, openings
+from drivers.vision.calibration.calibrate import Label, calibrate_shoe, calibrate_shoe_as_found
+from drivers.vision.calibration.charuco import CARD
+from drivers.vision.calibration.opening import By, openings
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 LABEL = Label("shoe", "", "2026-01-01", "Ann")

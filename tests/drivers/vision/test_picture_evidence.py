@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from drivers.vision.corners import corner, weighed
-from drivers.vision.evidence import SUREST, TOLD, chance
+from drivers.vision.cards.corners import corner, weighed
+from drivers.vision.cards.evidence import SUREST, TOLD, chance
 from drivers.vision.readings import Doubt, Kind, Reading
 
 UNLIKE = Reading(Kind.UNSURE, doubt=Doubt.UNLIKE)

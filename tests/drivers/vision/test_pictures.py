@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from drivers.sim import deck
-from drivers.vision.evidence import SUREST, TOLD
+from drivers.vision.cards.evidence import SUREST, TOLD
+from drivers.vision.cards.picture_reader import PictureReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
-from drivers.vision.picture_reader import PictureReader
 from drivers.vision.readings import Kind
 from tests.drivers.vision.laid import lay, table
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from drivers.vision.cards.quads import find_quads, fit_quad, whole_picture
 from drivers.vision.opencv import cv2
-from drivers.vision.quads import find_quads, fit_quad, whole_picture
 from tests.drivers.vision.laid import lay, table
 
 

@@ -7,8 +7,8 @@ import pytest
 from stand_in import GLYPHS, KINDS, SUITS
 
 from drivers.sim import deck
-from drivers.vision.index_net import Looks
-from drivers.vision.reader import CardReader
+from drivers.vision.cards.index_net import Looks
+from drivers.vision.cards.reader import CardReader
 from drivers.vision.readings import Doubt, Kind
 from models.scenes import optics
 

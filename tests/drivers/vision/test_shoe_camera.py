@@ -8,7 +8,7 @@ from shoe_bench import NAMES, UIDS, PlainReader, ShoeBench, cards, kinds, window
 
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import drawn_out, pushed_in, stops, turns_back
-from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Doubt, Kind, Reading
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera

@@ -6,9 +6,9 @@ from tempfile import NamedTemporaryFile
 import numpy as np
 import pytest
 
+from drivers.vision.calibration.stills import is_still
 from drivers.vision.opencv import cv2
 from drivers.vision.sources import CameraRefused, Device, Film, Folder, Stream, source_of
-from drivers.vision.stills import is_still
 
 
 def picture(shade):

@@ -10,13 +10,13 @@ from stand_in import StandIn
 
 from drivers.sim import deck
 from drivers.sim.shoe_view import ShoeView, drawn_out
-from drivers.vision import deck_files, spans
-from drivers.vision.enrolment import EnrolledDeck
-from drivers.vision.glass import Glass
+from drivers.vision.calibration.glass import Glass
+from drivers.vision.cards import deck_files, spans
+from drivers.vision.cards.enrolment import EnrolledDeck
+from drivers.vision.cards.spans import SPANS, read_at
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Doubt, Kind, Reading
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
-from drivers.vision.spans import SPANS, read_at
 from models.scenes import optics
 
 NAMES = ("As", "Kd", "7h", "Tc")

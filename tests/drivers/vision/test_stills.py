@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from drivers.vision.calibration.stills import is_still, stills
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable
-from drivers.vision.stills import is_still, stills
 
 
 def grey(level: int) -> np.ndarray:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from drivers.sim.lens import relit
+from drivers.vision.calibration.view_meters import meters_of
 from drivers.vision.opencv import cv2
-from drivers.vision.view_meters import meters_of
 
 
 def chessboard(size: int = 40) -> np.ndarray:

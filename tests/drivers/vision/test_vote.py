@@ -1,5 +1,5 @@
+from drivers.vision.cards.vote import vote
 from drivers.vision.readings import Doubt, Kind, Reading
-from drivers.vision.vote import vote
 
 
 def card(name, confidence=0.99):

@@ -19,8 +19,8 @@ from dealer_assist.devices.opening.camera_ports import loaded_net, nonce
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import FPS, ShoeView, enrolled_windows
-from drivers.vision.enrolment import EnrolledDeck
-from drivers.vision.reader import CardReader
+from drivers.vision.cards.enrolment import EnrolledDeck
+from drivers.vision.cards.reader import CardReader
 from drivers.vision.readings import Picture
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from tests.tools.bench import bench_chips

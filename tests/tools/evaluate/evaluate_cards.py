@@ -34,8 +34,8 @@ from tests.tools.evaluate.evaluate_sets import (
 )
 
 if TYPE_CHECKING:
-    from drivers.vision.index_net import IndexNet
-    from drivers.vision.reader import CardReader
+    from drivers.vision.cards.index_net import IndexNet
+    from drivers.vision.cards.reader import CardReader
     from drivers.vision.readings import Picture
 
 _REGIMES: Final = ("R0", "R1", "R2", "gates", "photos", "pictures")
@@ -94,7 +94,7 @@ def _measure(options: argparse.Namespace) -> int:
     if regime in _ON_PHOTOS and not labels:
         raise SetUnfit(f"{options.folder}: no LABELS.csv with corners, here or one folder above")
     decks = [] if regime in _ON_PHOTOS else _decks(options)
-    from drivers.vision.index_net import IndexNet
+    from drivers.vision.cards.index_net import IndexNet
     from drivers.vision.model_files import ModelUnfit
 
     try:
@@ -192,7 +192,7 @@ def _speed(reader: "CardReader", windows: list["Picture"]) -> float:
 def _on_photos(
     options: argparse.Namespace, regime: str, labels: list[Label], net: "IndexNet"
 ) -> int:
-    from drivers.vision.reader import CardReader
+    from drivers.vision.cards.reader import CardReader
 
     reader, progress = CardReader(net), _Progress()
     told = {"regime": regime, "enrolled": False, "seed": options.seed}

@@ -14,12 +14,14 @@ from zlib import crc32
 
 import numpy as np
 
-from drivers.vision import spans
-from drivers.vision.deck_watch import DeckTrouble, DeckWatch
-from drivers.vision.enrolment import DeckUnfit
-from drivers.vision.looking import Net
+from drivers.vision.cards import spans
+from drivers.vision.cards.deck_watch import DeckTrouble, DeckWatch
+from drivers.vision.cards.enrolment import DeckUnfit
+from drivers.vision.cards.looking import Net
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.spans import SPANS
+from drivers.vision.cards.vote import vote
 from drivers.vision.picture_files import load_picture
-from drivers.vision.reader import CardReader
 from drivers.vision.readings import (
     USUAL_SPAN,
     WINDOW_H_MM,
@@ -28,8 +30,6 @@ from drivers.vision.readings import (
     Picture,
     Reading,
 )
-from drivers.vision.spans import SPANS
-from drivers.vision.vote import vote
 from models.scenes import optics
 from models.scenes.must_reject import OF_A_CARD, Reject, must_reject
 from models.scenes.plain_ncc import PlainNcc

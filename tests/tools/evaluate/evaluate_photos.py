@@ -14,11 +14,11 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.cards.quads import find_quads
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.windows import index_windows
 from drivers.vision.picture_files import PictureUnreadable, load_picture
-from drivers.vision.quads import find_quads
-from drivers.vision.reader import CardReader
 from drivers.vision.readings import Floats, Kind, Picture
-from drivers.vision.windows import index_windows
 from models.scenes.plain_ncc import PlainNcc
 from tests.tools.evaluate.evaluate_decks import tell
 from tests.tools.evaluate.evaluate_figures import Row, Tally

@@ -15,12 +15,12 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.corners import Corner
-from drivers.vision.finder import ANCHOR_MM, IndexFinder
+from drivers.vision.cards.corners import Corner
+from drivers.vision.cards.finder import ANCHOR_MM, IndexFinder
+from drivers.vision.cards.pictures import SeenCard, find_cards
+from drivers.vision.cards.reader import CardReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable, load_picture
-from drivers.vision.pictures import SeenCard, find_cards
-from drivers.vision.reader import CardReader
 from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Floats, Picture
 from tests.tools.evaluate.evaluate_figures import Row, Tally
 from tests.tools.evaluate.evaluate_sets import Label

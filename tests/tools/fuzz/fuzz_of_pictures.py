@@ -13,14 +13,15 @@ from zipfile import ZipFile, ZipInfo
 
 import numpy as np
 
-from drivers.vision import deck_files, model_files
-from drivers.vision.calibration import Calibration, CalibrationUnusable
-from drivers.vision.calibration_pack import MANIFEST, Pack, PackUnfit, packed, unpacked
+from drivers.vision import model_files
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.layout import read_layout
+from drivers.vision.calibration.pack import MANIFEST, Pack, PackUnfit, packed, unpacked
+from drivers.vision.cards import deck_files
+from drivers.vision.cards.deck_learning import network_of
+from drivers.vision.cards.index_net import IndexNet
+from drivers.vision.cards.match import INNER_H, INNER_W, PIXELS
 from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
-from drivers.vision.deck_learning import network_of
-from drivers.vision.index_net import IndexNet
-from drivers.vision.layout import read_layout
-from drivers.vision.match import INNER_H, INNER_W, PIXELS
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable, load_picture
 from drivers.vision.readings import WINDOW_H, WINDOW_W

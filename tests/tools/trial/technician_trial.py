@@ -33,7 +33,7 @@ from drivers.devices import reports as r
 from drivers.sim.tabletop.pieces import VALUES
 from drivers.sim.tabletop.planted import COME_LATER, OF_CAMERAS, Planted
 from drivers.sim.tabletop.table import NOTHING
-from drivers.vision.calibration_files import save
+from drivers.vision.calibration.files import save
 from drivers.wire.constants import KEY_BYTES, SPOTS
 from tests.sim.calibrated import calibration
 

@@ -25,11 +25,11 @@ from dealer_assist.devices.commissioning.steps.camera_seen import Kept
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import TooLong, read_plain
-from drivers.vision.calibration import Calibration, CalibrationUnusable
-from drivers.vision.calibration_files import draft, draft_path
-from drivers.vision.calibration_pack import Pack, PackUnfit, unpacked
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.files import draft, draft_path
+from drivers.vision.calibration.layout import read_layout
+from drivers.vision.calibration.pack import Pack, PackUnfit, unpacked
 from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
-from drivers.vision.layout import read_layout
 from drivers.vision.toml_sections import SectionUnfit
 
 _SPOTS_MOST: Final = 10

@@ -16,12 +16,12 @@ from dealer_assist.devices.commissioning.shell.views import (
 )
 from dealer_assist.devices.commissioning.steps import camera_seen as s
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
-from drivers.vision.calibration import Calibration, CalibrationUnusable, White
-from drivers.vision.calibration_files import draft
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable, White
+from drivers.vision.calibration.colour_marks import CardUnseen, find_card
+from drivers.vision.calibration.files import draft
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.chip_set import Bgr, Chip, ChipSet, ChipsUnusable
 from drivers.vision.chips.colour_card import CardUnusable, apart, first_colours, learned
-from drivers.vision.colour_marks import CardUnseen, find_card
 from drivers.vision.live_view import Marks, regions_of
 from drivers.vision.model_files import ModelUnfit
 

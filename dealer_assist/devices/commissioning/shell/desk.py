@@ -21,14 +21,14 @@ from dealer_assist.game.facts.bench import CalibrationChanged
 from dealer_assist.storage.registry.enrol import Told, told
 from drivers.devices.reports import Report
 from drivers.durable import put_whole
-from drivers.vision.calibrate import Made
-from drivers.vision.calibration import Calibration, CalibrationUnusable
-from drivers.vision.calibration_files import draft_path, place
+from drivers.vision.calibration.calibrate import Made
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.charuco import CARD, TABLE, Board, BoardSeen
+from drivers.vision.calibration.colour_marks import CardSeen
+from drivers.vision.calibration.drift import Drift
+from drivers.vision.calibration.files import draft_path, place
 from drivers.vision.cameras import CameraPort
-from drivers.vision.charuco import CARD, TABLE, Board, BoardSeen
 from drivers.vision.chips.chip_set import EXAMPLE, ChipSet
-from drivers.vision.colour_marks import CardSeen
-from drivers.vision.drift import Drift
 from drivers.vision.live_view import BEST_PX, Live, LiveView, Marks, regions_of
 from drivers.vision.plain_watcher import PlainWatcher
 from drivers.vision.readings import Picture

@@ -23,9 +23,9 @@ from dealer_assist.devices.commissioning.steps.camera_seen import Kept
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from drivers.durable import put_whole
 from drivers.given_text import read_text
-from drivers.vision.calibration import Calibration, CalibrationUnusable
-from drivers.vision.calibration_files import back, draft, kept_path
-from drivers.vision.calibration_pack import Pack, packed
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.files import back, draft, kept_path
+from drivers.vision.calibration.pack import Pack, packed
 from drivers.vision.chips.chip_set import ChipsUnusable
 
 ENDING: Final = ".calibrations.zip"

@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.words import catalogue, word
 from drivers.durable import put_whole
-from drivers.vision.calibrate import (
+from drivers.vision.calibration.calibrate import (
     CalibrateRefused,
     Label,
     Lying,
@@ -26,18 +26,18 @@ from drivers.vision.calibrate import (
     calibrate_shoe_as_found,
     calibrate_table,
 )
-from drivers.vision.calibration import Calibration, CalibrationUnusable, Figures
-from drivers.vision.calibration_compare import compared
-from drivers.vision.calibration_files import draft, draft_path, versions
-from drivers.vision.charuco import BoardSeen, find, other_board
+from drivers.vision.calibration.camera import Calibration, CalibrationUnusable, Figures
+from drivers.vision.calibration.charuco import BoardSeen, find, other_board
+from drivers.vision.calibration.compare import compared
+from drivers.vision.calibration.drift import Drift, Limits
+from drivers.vision.calibration.files import draft, draft_path, versions
+from drivers.vision.calibration.layout import Layout, load_layout, standard
+from drivers.vision.calibration.view_meters import meters_of
 from drivers.vision.chips.chip_set import ChipSet
-from drivers.vision.drift import Drift, Limits
-from drivers.vision.layout import Layout, load_layout, standard
 from drivers.vision.live_view import Marks, regions_of
 from drivers.vision.planes import Point
 from drivers.vision.readings import Picture
 from drivers.vision.toml_sections import SectionUnfit
-from drivers.vision.view_meters import meters_of
 
 _NEW_PART: Final = 0.02  # of the view's width that the board has moved since the pictures before
 _EMPTY_FRAMES: Final = 6

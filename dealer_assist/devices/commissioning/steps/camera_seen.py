@@ -59,10 +59,10 @@ class CameraSeen:
     """One look through a camera.
 
     `blur_px`, `light`, `white`, `burnt`, `dark` and `glares` (how many) are those of
-    drivers.vision.view_meters.Meters; `fps` is what comes. `board` is None where it isn't seen,
-    `other_board` the name of another that is. `troubles` are (kind, amount) of
-    drivers.vision.drift, held against the calibration in use. `tunable`: what of TUNABLE this
-    camera lets one set.
+    drivers.vision.calibration.view_meters.Meters; `fps` is what comes. `board` is None where it
+    isn't seen, `other_board` the name of another that is. `troubles` are (kind, amount) of
+    drivers.vision.calibration.drift, held against the calibration in use. `tunable`: what of
+    TUNABLE this camera lets one set.
     """
 
     width: int
@@ -86,9 +86,9 @@ class Measured:
 
     `error_px` and `plane_mm` are root mean squares of corners, `views` the pictures that counted,
     `px_per_mm` where things lie; `elevation` in degrees, -1 where it is unknown. `notes` are what
-    drivers.vision.calibrate has to say of its making. `seats` whose bets are seen, `has_board`
-    whether the place of the board is. `glass` is what a shoe's glass was found by
-    (drivers.vision.opening.By), `glasses` in how many ways one was.
+    drivers.vision.calibration.calibrate has to say of its making. `seats` whose bets are seen,
+    `has_board` whether the place of the board is. `glass` is what a shoe's glass was found by
+    (drivers.vision.calibration.opening.By), `glasses` in how many ways one was.
     """
 
     error_px: float

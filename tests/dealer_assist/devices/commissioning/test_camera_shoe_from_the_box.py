@@ -11,11 +11,11 @@ from dealer_assist.storage.registry.orders import ORDERS
 from drivers.devices import reports as r
 from drivers.sim.tabletop.glass import FPS, GlassCamera
 from drivers.sim.tabletop.planted import Planted
-from drivers.vision.calibration import Calibration
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.spans import SPANS, enrol
 from drivers.vision.enrol_camera import EnrolCamera
-from drivers.vision.reader import CardReader
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
-from drivers.vision.spans import SPANS, enrol
 from tests.tools.trial.technician_trial import Trial
 
 pytestmark = pytest.mark.long  # the glass is found in frames as they come

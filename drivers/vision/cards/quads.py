@@ -2,7 +2,7 @@
 
 Where an outline is to be seen whole it places the card better than its index alone can, seen from
 the side above all. Cards under others, in fans or cut off by the picture's edge have none; the
-finder (drivers.vision.finder) is for them.
+finder (drivers.vision.cards.finder) is for them.
 """
 
 from collections.abc import Iterator

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from drivers.vision.confidence import Curve, curve_of
-from drivers.vision.enrolment import EnrolledDeck
-from drivers.vision.gates import LIMITS, Limits, Quality, is_washed, judge, measure
-from drivers.vision.index_net import Looks
-from drivers.vision.looking import Guess, Net, guesses
+from drivers.vision.cards.confidence import Curve, curve_of
+from drivers.vision.cards.enrolment import EnrolledDeck
+from drivers.vision.cards.gates import LIMITS, Limits, Quality, is_washed, judge, measure
+from drivers.vision.cards.index_net import Looks
+from drivers.vision.cards.looking import Guess, Net, guesses
+from drivers.vision.cards.second_look import look_again
 from drivers.vision.readings import Doubt, Kind, Picture, Reading
-from drivers.vision.second_look import look_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Thresholds:
     `score`: glyph and suit of a card; `again`: the same where five looks agree on it; `index`: that
     a card's index is whole; `kind`: a joker, a back or another thing. Beyond `distance` the window
     is unlike everything that was learned. `washed`, `washed_distance`: score and distance where
-    the window is washed out by light (drivers.vision.gates).
+    the window is washed out by light (drivers.vision.cards.gates).
     """
 
     score: float = 4.0

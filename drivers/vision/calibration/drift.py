@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.calibration import REFERENCE_W, Calibration
-from drivers.vision.drift_signs import DirtSign, LightSign, MoveSign, small_of
+from drivers.vision.calibration.camera import REFERENCE_W, Calibration
+from drivers.vision.calibration.drift_signs import DirtSign, LightSign, MoveSign, small_of
 from drivers.vision.readings import Picture
 
 _SECOND: Final = 1_000_000_000

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.index_net import Looks
-from drivers.vision.looking import Guess, Net, guesses
+from drivers.vision.cards.index_net import Looks
+from drivers.vision.cards.looking import Guess, Net, guesses
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Picture
 

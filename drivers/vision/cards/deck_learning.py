@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision import discriminant, match
-from drivers.vision.discriminant import Linear
-from drivers.vision.gates import judge, measure
-from drivers.vision.index_net import RANK_OF
-from drivers.vision.jitter import jittered
-from drivers.vision.looking import Net, guesses
-from drivers.vision.match import Templates
+from drivers.vision.cards import discriminant, match
+from drivers.vision.cards.discriminant import Linear
+from drivers.vision.cards.gates import judge, measure
+from drivers.vision.cards.index_net import RANK_OF
+from drivers.vision.cards.jitter import jittered
+from drivers.vision.cards.looking import Net, guesses
+from drivers.vision.cards.match import Templates
 from drivers.vision.readings import RANKS, SUITS, USUAL_SPAN, Doubt, Floats, Kind, Picture
 
 #: More windows of one card than this are thinned.

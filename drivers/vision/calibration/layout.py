@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 
 from drivers.given_text import read_text
-from drivers.vision.calibration import SEATS
+from drivers.vision.calibration.camera import SEATS
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Plane, Point, Region
 from drivers.vision.toml_sections import Section, SectionUnfit

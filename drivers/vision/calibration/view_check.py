@@ -4,8 +4,8 @@ a deck that it can't read; each once."""
 from typing import Final
 
 from drivers.devices.reports import PICTURE_ASTRAY, PictureTold
-from drivers.vision.calibration import Calibration
-from drivers.vision.drift import Drift
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.drift import Drift
 from drivers.vision.readings import Picture
 from drivers.vision.rhythm import Rhythm
 
@@ -33,8 +33,8 @@ class ViewCheck:
     def look(self, picture: Picture, at_ns: int, deck: str = "") -> list[PictureTold]:
         """What this frame adds: a trouble that now stands, or that all is well again.
 
-        `deck` is what is wrong with the deck (drivers.vision.deck_watch); told where the view is in
-        order, for a deck may be badly read because the view is not.
+        `deck` is what is wrong with the deck (drivers.vision.cards.deck_watch); told where the view
+        is in order, for a deck may be badly read because the view is not.
         """
         trouble = self._drift.look(picture, at_ns)
         what = str(trouble.kind) if trouble is not None else deck

@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.finder import ANCHOR_MM
+from drivers.vision.cards.finder import ANCHOR_MM
+from drivers.vision.cards.pictures import SeenCard
 from drivers.vision.opencv import cv2
-from drivers.vision.pictures import SeenCard
 from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
 
 _READ: Final = (60, 190, 40)  # BGR: green, read

@@ -6,12 +6,12 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.index_net import RANK_OF, Looks
+from drivers.vision.cards.index_net import RANK_OF, Looks
 from drivers.vision.readings import Floats, Kind, Picture
 
 
 class Net(Protocol):
-    """The face of `drivers.vision.index_net.IndexNet` that reading needs."""
+    """The face of `drivers.vision.cards.index_net.IndexNet` that reading needs."""
 
     @property
     def kinds(self) -> tuple[str, ...]: ...

@@ -1,13 +1,13 @@
 """Where a card's corner is seen over a shoe's glass, for the technician's live picture.
 
-What the shoe's camera itself goes by (`drivers.vision.glass`), without reading anything: an outline
-of the window that would be read, in pixels of the frame.
+What the shoe's camera itself goes by (`drivers.vision.calibration.glass`), without reading
+anything: an outline of the window that would be read, in pixels of the frame.
 """
 
 import numpy as np
 
-from drivers.vision.calibration import Calibration
-from drivers.vision.glass import Corner, Glass
+from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.glass import Corner, Glass
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Point
 from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Picture

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from drivers.vision.evidence import AGREED, SUREST, TOLD, chance
-from drivers.vision.gates import measure
+from drivers.vision.cards.evidence import AGREED, SUREST, TOLD, chance
+from drivers.vision.cards.gates import measure
+from drivers.vision.cards.vote import vote
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import (
     WINDOW_H,
@@ -25,7 +26,6 @@ from drivers.vision.readings import (
     Picture,
     Reading,
 )
-from drivers.vision.vote import vote
 
 _PX_MM: Final = WINDOW_W / WINDOW_W_MM
 _FINER: Final = 2  # windows are sampled this much finer, then averaged down
@@ -38,7 +38,7 @@ NEEDED: Final = 4
 
 
 class WindowReader(Protocol):
-    """The face of `drivers.vision.reader.CardReader` that pictures need."""
+    """The face of `drivers.vision.cards.reader.CardReader` that pictures need."""
 
     def read_many(self, windows: Sequence[Picture] | Picture) -> list[Reading]: ...
 

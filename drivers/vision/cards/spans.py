@@ -8,11 +8,11 @@ usual one. A span is how many times 18 x 27 mm a window shows, each way; an enro
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
-from drivers.vision.enrolment import EnrolledDeck
-from drivers.vision.looking import Net
-from drivers.vision.reader import CardReader
+from drivers.vision.cards.enrolment import EnrolledDeck
+from drivers.vision.cards.looking import Net
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.vote import FIRM_GUESS
 from drivers.vision.readings import JUMBO_SPAN, USUAL_SPAN, Doubt, Kind, Picture, Reading
-from drivers.vision.vote import FIRM_GUESS
 
 #: Those that are tried where nobody knows the deck, in their order. On decks with jumbo indices
 #: 1.5 reads far more than 1.3; at 1.7 ordinary decks begin to be misread.
@@ -23,7 +23,7 @@ _ASKED: Final = 2  # windows of each card that are read to choose by
 
 
 class Reads(Protocol):
-    """What reads a window: drivers.vision.reader.CardReader."""
+    """What reads a window: drivers.vision.cards.reader.CardReader."""
 
     def read(self, window: Picture) -> Reading:
         """One window of 48 x 72, read."""

@@ -12,8 +12,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
+from drivers.vision.cards.vote import vote
 from drivers.vision.readings import OF_THE_PICTURE, Doubt, Kind, Reading
-from drivers.vision.vote import vote
 
 #: What of a card's good looks stayed unread counts: a card of which none was read is 1. A deck
 #: can't be read where this comes to so much for so many of its last cards: three of a quarter of a

@@ -1,7 +1,7 @@
 """The network that looks at a card's corner: what lies there, which glyph, which suit.
 
 It says what it sees and judges nothing: thresholds, gates and the word "read" are the reader's
-(drivers.vision.reader). Trained by models/train_index.py; figures and limits stand in
+(drivers.vision.cards.reader). Trained by models/train_index.py; figures and limits stand in
 models/card_index.md.
 """
 

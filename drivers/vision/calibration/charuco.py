@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from drivers.vision.greys import grey_corners, is_in_view, middle_colour
+from drivers.vision.calibration.greys import grey_corners, is_in_view, middle_colour
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Lens, Point, through
 from drivers.vision.readings import Picture

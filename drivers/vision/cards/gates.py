@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.match import darkest
+from drivers.vision.cards.match import darkest
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt, Picture
 

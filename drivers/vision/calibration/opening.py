@@ -1,8 +1,9 @@
 """What of a shoe camera's frame is glass: found from where the shoe's card was seen, and the dark.
 
 Where the card lies the frame differs from the empty view; that is glass for certain, but the card
-does not reach all of it. Behind the glass it is dark (drivers.vision.glass), so what is as dark as
-there and hangs together with it is glass too, as far as it has the straight outline of one.
+does not reach all of it. Behind the glass it is dark (drivers.vision.calibration.glass): what is
+as dark as there and hangs together with it is glass too, as far as it has the straight outline
+of one.
 """
 
 from collections.abc import Sequence

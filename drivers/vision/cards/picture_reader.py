@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from pathlib import Path
 
-from drivers.vision.enrolment import EnrolledDeck
-from drivers.vision.finder import IndexFinder
-from drivers.vision.index_net import IndexNet
-from drivers.vision.pictures import SeenCard, find_cards
-from drivers.vision.reader import CardReader
+from drivers.vision.cards.enrolment import EnrolledDeck
+from drivers.vision.cards.finder import IndexFinder
+from drivers.vision.cards.index_net import IndexNet
+from drivers.vision.cards.pictures import SeenCard, find_cards
+from drivers.vision.cards.reader import CardReader
 from drivers.vision.readings import Floats, Picture
 
 

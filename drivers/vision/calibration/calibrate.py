@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.calibration import Calibration, Figures, Reference, White, reference_size
-from drivers.vision.charuco import (
+from drivers.vision.calibration.camera import Calibration, Figures, Reference, White, reference_size
+from drivers.vision.calibration.charuco import (
     VIEWS_LEAST,
     Board,
     BoardSeen,
@@ -23,12 +23,12 @@ from drivers.vision.charuco import (
     lens_from,
     other_board,
 )
-from drivers.vision.drift import Drift, TroubleKind
-from drivers.vision.drift_signs import small_of
-from drivers.vision.glass import Glass
-from drivers.vision.layout import Layout, places
+from drivers.vision.calibration.drift import Drift, TroubleKind
+from drivers.vision.calibration.drift_signs import small_of
+from drivers.vision.calibration.glass import Glass
+from drivers.vision.calibration.layout import Layout, places
+from drivers.vision.calibration.opening import By, openings
 from drivers.vision.opencv import cv2
-from drivers.vision.opening import By, openings
 from drivers.vision.planes import Doubles, Lens, Plane, Point, Region, ShoeWindow, plane_through
 from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Picture
 

@@ -1,7 +1,7 @@
 """What is known of one camera: lens, planes, colours, thresholds, where things lie in its frame.
 
 One TOML file for a camera, which a person can read and mend; `cameras calibrate` makes it. The file
-of a camera that was calibrated again keeps the older ones beside it (calibration_files.py).
+of a camera that was calibrated again keeps the older ones beside it (files.py).
 No clock: the date is given by the caller.
 """
 

@@ -13,11 +13,11 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision import deck_files
-from drivers.vision.confidence import Curve
-from drivers.vision.deck_learning import DeckUnfit, Learned, ahead, learn
-from drivers.vision.looking import Guess, Net
-from drivers.vision.match import Compared
+from drivers.vision.cards import deck_files
+from drivers.vision.cards.confidence import Curve
+from drivers.vision.cards.deck_learning import DeckUnfit, Learned, ahead, learn
+from drivers.vision.cards.looking import Guess, Net
+from drivers.vision.cards.match import Compared
 from drivers.vision.readings import USUAL_SPAN, Doubt, Floats, Kind, Picture, Reading
 
 __all__ = ["DeckUnfit", "EnrolledDeck"]

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.finder import ANCHOR_MM, Spot
+from drivers.vision.cards.finder import ANCHOR_MM, Spot
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Floats
 

@@ -29,7 +29,7 @@ _NO_CARDS: Final = (Kind.BACK, Kind.JOKER)
 
 
 class Seen(Protocol):
-    """What is asked of a corner (drivers.vision.corners.Corner)."""
+    """What is asked of a corner (drivers.vision.cards.corners.Corner)."""
 
     @property
     def score(self) -> float: ...

@@ -17,10 +17,10 @@ import numpy as np
 from drivers.durable import put_whole
 from drivers.given_text import json_of
 from drivers.plain_file import read_plain
-from drivers.vision.deck_learning import DeckLimits, Learned, learn, network_of
-from drivers.vision.discriminant import Linear
-from drivers.vision.looking import Net
-from drivers.vision.match import INNER_H, INNER_W, PIXELS, Templates
+from drivers.vision.cards.deck_learning import DeckLimits, Learned, learn, network_of
+from drivers.vision.cards.discriminant import Linear
+from drivers.vision.cards.looking import Net
+from drivers.vision.cards.match import INNER_H, INNER_W, PIXELS, Templates
 from drivers.vision.readings import USUAL_SPAN, WINDOW_H, WINDOW_W
 
 _MARK: Final = b"dealer-assist eyes"

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.corners import (
+from drivers.vision.cards.corners import (
     Corner,
     Views,
     WindowReader,
@@ -21,9 +21,9 @@ from drivers.vision.corners import (
     looks_at,
     weighed,
 )
-from drivers.vision.faces import contradicts, face_of
-from drivers.vision.finder import ANCHOR_MM, IndexFinder, Spot
-from drivers.vision.joining import (
+from drivers.vision.cards.faces import contradicts, face_of
+from drivers.vision.cards.finder import ANCHOR_MM, IndexFinder, Spot
+from drivers.vision.cards.joining import (
     Outline,
     box_between,
     box_of,
@@ -32,8 +32,8 @@ from drivers.vision.joining import (
     pairs,
     whole,
 )
+from drivers.vision.cards.quads import find_quads, whole_picture
 from drivers.vision.opencv import cv2
-from drivers.vision.quads import find_quads, whole_picture
 from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
 
 #: What wasn't read is told as a card only where the finder is this sure of an index.
