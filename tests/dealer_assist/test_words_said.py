@@ -11,6 +11,8 @@ import dealer_assist
 from dealer_assist.words import catalogue
 
 ROOT = Path(dealer_assist.__file__).parent
+#: Their words stand in the one catalogue, too.
+TOOLS = ROOT.parent / "tests" / "tools"
 #: Rooms whose name is put before a word of another list: ``f"{room}.{why}"``.
 JOINED = {"mend", "trouble"}
 #: Found by the English that a parser has (tests of wrong calls and of help hold them against it).
@@ -21,7 +23,7 @@ def texts_and_patterns() -> tuple[set[str], re.Pattern[str]]:
     """Every text in the source, and what its f-strings can make of a room and a name."""
     texts: set[str] = set()
     made: set[str] = set()
-    for path in ROOT.rglob("*.py"):
+    for path in (*ROOT.rglob("*.py"), *TOOLS.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 texts.add(node.value)

@@ -47,7 +47,7 @@ def evening_menus(table: Table, lang: str, floor: tuple[Control, ...]) -> tuple[
             *float_key(table, lang),
         )),
         _opening(table, lang),
-        *((float_menu(table, lang, ROOT),) if float_key(table, lang) else ()),
+        float_menu(table, lang, ROOT),
         _sign(table, lang),
         _stakes(table, lang),
         *((_bomb_pot(table, lang),) if _has_bomb_pots(table) else ()),

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from few_and_many import first_and_long
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
+ROOT = Path(__file__).parents[3]
+SCRIPT = ROOT / "tests" / "at_a_ratio.py"
 
 
 def shown_at(ratio: float) -> dict[str, Any]:
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": str(ratio),
-           "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}"}
-    done = subprocess.run([sys.executable, str(HERE / "at_a_ratio.py")], env=env, cwd=ROOT,
+           "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, str(SCRIPT)], env=env, cwd=ROOT,
                           capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])

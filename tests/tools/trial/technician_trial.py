@@ -15,6 +15,7 @@ from time import monotonic, monotonic_ns
 from types import TracebackType
 from typing import Final, Self
 
+from dealer_assist.cli.technician_window import write_report
 from dealer_assist.devices.commissioning.room import Room
 from dealer_assist.devices.commissioning.shell.errands import carried_out
 from dealer_assist.devices.commissioning.shell.world import JOURNAL, World
@@ -75,6 +76,7 @@ class Trial:
         self._is_running = False
         self.world: Final = World(folder, self.sim.machine, self._deliver, self.now_ns,
                                   lambda: "en", self.sim.sources)
+        self.world.write_report = write_report
         door = BenchDoor(self.world.people)
         self.room: Final = Room(door, self.world.known)
         self._journal: BenchJournal | None = None
