@@ -42,7 +42,7 @@ def word(lang: str, id: str, **values: object) -> str:
     >>> word("fr", "say.your_turn", seat=7)
     'Siège 7, à vous.'
     """
-    return _said(lang, id, tuple(values.items()) if values else ())
+    return _said(lang, id, tuple(values.items()))
 
 
 # A picture has some six hundred words, and the next picture nearly the same ones.

@@ -3,17 +3,14 @@
 A control that asks carries its fact with gaps; each answer fills one of them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from functools import cache
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any
 
 from dealer_assist.game.between.floats import float_total
 from dealer_assist.game.taps import Tap
 from dealer_assist.view.dealer.view import Answer, Ask, Asked, Control
 
 CARDS = (Asked.CARD, Asked.CLUB)
-R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +71,6 @@ def filled(record: Any, field: str, answer: Answer) -> Any:
     new = filled(old, rest, answer) if rest else answer
     if isinstance(old, str):
         new = str(new)  # a rule's number is written as a book writes it
-    if new == old and type(new) is type(old):
-        return record
     if at >= 0:
         return (*record[:at], new, *record[at + 1:])
-    return with_fields(record, {name: new})
-
-
-def with_fields(record: R, changed: Mapping[str, object]) -> R:
-    """The record with these fields changed: each picture has some hundred such, and
-    dataclasses.replace takes twice as long.
-    """
-    cls: Any = type(record)
-    made: R = cls(*[changed[name] if name in changed else getattr(record, name)
-                   for name in _names(cls)])
-    return made
-
-
-@cache
-def _names(cls: type) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(cls))
+    return replace(record, **{name: new})

@@ -13,7 +13,7 @@ from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.reason_words import short_reason
-from dealer_assist.view.dealer.asking import CARDS, filled, with_fields
+from dealer_assist.view.dealer.asking import CARDS, filled
 from dealer_assist.view.dealer.view import Answer, Ask, Asked, Control
 from dealer_assist.words import word
 
@@ -32,8 +32,7 @@ def entry(
     Whether it may is asked with plausible answers, ``like`` naming those that matter; ``wrong``
     is a reason that is known already. Where only the floor can say, the key opens his card.
     """
-    example = _example(fact, asks, like or {}) if asks and wrong is None else fact
-    why = wrong or (_why_unanswerable(asks) if asks else None) or why_not_note(table, example)
+    why = wrong or _why_unanswerable(asks) or why_not_note(table, _example(fact, asks, like or {}))
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
         return silent(word(lang, f"entry.{id}", **values), why, lang)
     holds = not asks and why is None and is_final(fact)
@@ -75,16 +74,11 @@ def opener(
 
 def _example(fact: Any, asks: tuple[Ask, ...], like: dict[str, Answer]) -> e.Fact:
     """The fact with an answer to each question."""
-    plain: dict[str, Answer] = {}
+    whole: e.Fact = fact
     for ask in asks:
         for field in (ask.field, *ask.also):
             answer = like.get(field)
-            answer = _plausible(ask) if answer is None else answer
-            if "." in field or isinstance(getattr(fact, field), str):
-                fact = filled(fact, field, answer)
-            else:
-                plain[field] = answer
-    whole: e.Fact = with_fields(fact, plain) if plain else fact
+            whole = filled(whole, field, _plausible(ask) if answer is None else answer)
     return whole
 
 
