@@ -1,8 +1,8 @@
 """A table that is opened comes up as it is: its blinds, nothing to undo, and what it plays said."""
 
 import pytest
+from first_look import FirstLook, file  # noqa: F401 the fixture
 from live_table import LiveTable
-from test_tournament_table import OneLook
 
 from dealer_assist.cli import start, table
 from dealer_assist.game import facts as e
@@ -12,36 +12,7 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.store import write
 
 
-class FirstLook(OneLook):
-    """It keeps every picture, and how many there were when the window came up."""
-
-    made = None
-
-    def __init__(self, *given, **more):
-        super().__init__(*given, **more)
-        self.views, self.before = [], 0
-        FirstLook.made = self
-
-    def publish(self, view):
-        self.views.append(view)
-        super().publish(view)
-
-    def run(self, full_screen=False, beat=None):
-        self.before = len(self.views)
-        super().run(full_screen, beat)
-
-
-@pytest.fixture
-def file(tmp_path, monkeypatch):
-    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
-    monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage", FirstLook)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path / "settings.toml"
-
-
-def test_the_first_picture_of_a_new_table_has_its_blinds(file):
+def test_the_first_picture_of_a_new_table_has_its_blinds(file):  # noqa: F811
     write(file, Settings(small_blind=25, big_blind=50))
     assert table.main([]) == 0
     first = FirstLook.made.views[0]
@@ -49,7 +20,7 @@ def test_the_first_picture_of_a_new_table_has_its_blinds(file):
     assert FirstLook.made.before >= 1, "the window came up before there was anything to show"
 
 
-def test_a_table_that_was_just_set_up_offers_no_undo_of_its_opening(file):
+def test_a_table_that_was_just_set_up_offers_no_undo_of_its_opening(file):  # noqa: F811
     write(file, Settings(small_blind=25, big_blind=50, seats=8))
     assert table.main([]) == 0
     assert not any(view.undo.enabled for view in FirstLook.made.views)
@@ -59,7 +30,7 @@ def test_a_table_that_was_just_set_up_offers_no_undo_of_its_opening(file):
     assert [fact.set_up for fact in facts if isinstance(fact, e.SoftwareStarted)] == [True, True]
 
 
-def test_in_mid_hand_other_blinds_take_no_act_of_the_hand_from_undo(file):
+def test_in_mid_hand_other_blinds_take_no_act_of_the_hand_from_undo(file):  # noqa: F811
     write(file, Settings(small_blind=25, big_blind=50))
     assert table.main([]) == 0
     live = LiveTable().begin((10_000,) * 3, small=25, big=50).deal().call(3)
@@ -76,7 +47,7 @@ def test_in_mid_hand_other_blinds_take_no_act_of_the_hand_from_undo(file):
     ("en_GB.UTF-8", ("Nothing is set up", "Practice", "100/200", "dealer-assist setup")),
 ])
 def test_without_settings_one_line_says_what_is_played_and_what_asks(
-    file, monkeypatch, capsys, locale, words
+    file, monkeypatch, capsys, locale, words  # noqa: F811
 ):
     monkeypatch.setenv("LC_ALL", locale)
     assert table.main([]) == 0
@@ -84,7 +55,7 @@ def test_without_settings_one_line_says_what_is_played_and_what_asks(
     assert all(word in said for word in words)
 
 
-def test_settings_or_options_or_a_journal_that_say_it_all_need_no_such_line(file, tmp_path, capsys):
+def test_settings_or_options_or_a_journal_that_say_it_all_need_no_such_line(file, tmp_path, capsys):  # noqa: F811
     assert table.main(["--house", "nlpc", "--structure", "example"]) == 0
     assert table.main([]) == 2, "its journal is a tournament's"
     write(file, Settings(name="2"))
@@ -92,13 +63,13 @@ def test_settings_or_options_or_a_journal_that_say_it_all_need_no_such_line(file
     assert "dealer-assist setup" not in capsys.readouterr().err
 
 
-def test_a_named_table_says_that_it_is_no_practice(file, tmp_path, monkeypatch, capsys):
+def test_a_named_table_says_that_it_is_no_practice(file, tmp_path, monkeypatch, capsys):  # noqa: F811
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     assert table.main([str(tmp_path / "x.sqlite"), "--blinds", "5/10"]) == 0
     assert "Real game, Grand Cercle" in capsys.readouterr().err
 
 
-def test_the_name_alone_without_a_screen_says_that_nothing_is_set_up(file, monkeypatch, capsys):
+def test_the_name_alone_without_a_screen_says_that_nothing_is_set_up(file, monkeypatch, capsys):  # noqa: F811
     monkeypatch.setattr(start, "probe", lambda: Probe("offscreen", (), ""))
     assert start.main([]) == 0
     assert "Rien n'est encore réglé" in capsys.readouterr().out

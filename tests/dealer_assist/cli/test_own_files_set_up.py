@@ -1,7 +1,7 @@
 """A house's own rules and structure: picked in the set-up, checked at once, remembered."""
 
 import pytest
-from test_first_picture import FirstLook
+from first_look import FirstLook
 from test_tournament_table import STRUCTURE
 
 from dealer_assist.cli import table

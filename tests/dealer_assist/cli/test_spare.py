@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from dealt_table import Dealt
+from first_look import FirstLook, file  # noqa: F401 the fixture
 from kept_here import MASTER
 from spare_machines import KEY, Machines, added, moved
 from tampered_journal import a_table, append, copied, sql
-from test_first_picture import FirstLook, file  # noqa: F401 the fixture
 from vault_here import look_up_often
 
 from dealer_assist.cli import table as table_command

@@ -1,8 +1,7 @@
 """``table JOURNAL --house nlpc --structure FILE``: a tournament is opened; mistakes are told."""
 
-import threading
-
 import pytest
+from first_look import OneLook
 
 from dealer_assist.cli import table
 from dealer_assist.game import facts as e
@@ -16,34 +15,6 @@ levels = [
     { minutes = 10, small_blind = 50, big_blind = 100 },
 ]
 """
-PATIENCE_S = 30.0
-
-
-class OneLook:
-    """A window that is closed as soon as it has shown the opened table."""
-
-    def __init__(self, platform, tap, speak, clock=None, chosen=None, looks=None):
-        self.opened = threading.Event()
-        self.view = None
-
-    def hear(self, asks):
-        """Nobody looks at the ages of devices."""
-
-    def dress(self, looks):
-        """Nor at colours."""
-
-    def screen_size(self):
-        """It stands on no screen."""
-
-    def publish(self, view):
-        self.view = view
-        if view.number >= 2:
-            self.opened.set()
-
-    def run(self, full_screen=False, beat=None):
-        assert self.opened.wait(PATIENCE_S)
-
-
 @pytest.fixture
 def file(tmp_path):
     path = tmp_path / "evening.toml"

@@ -7,8 +7,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from first_look import FirstLook, file  # noqa: F401 the fixture
 from live_table import GC, rules
-from test_first_picture import FirstLook, file  # noqa: F401 the fixture
 
 from dealer_assist.cli import table as table_command
 from dealer_assist.cli.doctor.doctor import main
