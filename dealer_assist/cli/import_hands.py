@@ -43,7 +43,7 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable, word
-from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
+from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
 from drivers.given_text import MOST_LETTERS
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
@@ -58,7 +58,7 @@ class ImportRefused(ErrorInWords):
 class _NoHands(NamedTuple):
     """A file that holds none, or can't be read; says what was expected."""
 
-    says: Says
+    says: Message
 
 
 _Given = RecordedHand | Unreadable | _NoHands
@@ -80,7 +80,7 @@ class Noted(NamedTuple):
 
     number: int
     kind: str
-    says: Says
+    says: Message
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Taken:
     hands: int = 0
     first: int = 0
     known: int = 0  # were in the journal already
-    wrong: list[tuple[str, Says]] = field(default_factory=list)
+    wrong: list[tuple[str, Message]] = field(default_factory=list)
     notes: list[Noted] = field(default_factory=list)
     files: list[OfFile] = field(default_factory=list)
 
@@ -163,13 +163,13 @@ def _text(file: str) -> str:
     try:
         return read_plain(Path(file), 4 * MOST_LETTERS).decode("utf-8-sig")
     except UnicodeDecodeError as why:
-        raise ImportRefused(told("import.not_utf8", file=file, byte=why.start)) from why
+        raise ImportRefused(message("import.not_utf8", file=file, byte=why.start)) from why
     except TooLong as why:
         most = 4 * MOST_LETTERS // 1_000_000
-        raise ImportRefused(told("import.too_long", file=file, most=most)) from why
+        raise ImportRefused(message("import.too_long", file=file, most=most)) from why
     except OSError as why:
         id = "import.not_plain" if isinstance(why, NotPlain) else "import.not_read"
-        raise ImportRefused(told(id, file=file, why=why_refused(why))) from why
+        raise ImportRefused(message(id, file=file, why=why_refused(why))) from why
 
 
 def take_in(
@@ -246,7 +246,7 @@ def _fitting(
     return None
 
 
-def _as_it_is(text: str) -> Says:
+def _as_it_is(text: str) -> Message:
     return lambda lang: text
 
 
@@ -260,7 +260,7 @@ def _recorded(
             yield of, _NoHands(text.told)
             continue
         if not form and Path(file).suffix.lower() == ".csv":
-            yield of, _NoHands(told("import.of_file", file=file, why=told("import.csv")))
+            yield of, _NoHands(message("import.of_file", file=file, why=message("import.csv")))
             continue
         kind = form or ("ohh" if _is_json(file, text) else "phh")
         found = 0
@@ -270,8 +270,8 @@ def _recorded(
                 of.units.append(hand.money)
             yield of, hand
         if not found:
-            why = told("import.no_hand", sample='{"ohh": ...}')
-            yield of, _NoHands(told("import.of_file", file=file, why=why))
+            why = message("import.no_hand", sample='{"ohh": ...}')
+            yield of, _NoHands(message("import.of_file", file=file, why=why))
 
 
 def _is_json(file: str, text: str) -> bool:
@@ -286,12 +286,12 @@ def _table_so_far(kept: Journal, house: HouseRules) -> Table:
     for record in kept.facts():
         fact = record.fact
         if isinstance(fact, e.TableOpened) and fact.house != house.name:
-            raise ImportRefused(told("import.other_house", journal=kept.path, theirs=fact.house,
+            raise ImportRefused(message("import.other_house", journal=kept.path, theirs=fact.house,
                                      ours=house.name))
         table = advance(table, fact, record.number)
     if table.running is not None:
         raise ImportRefused(
-            told("import.mid_hand", journal=kept.path, number=table.running.number))
+            message("import.mid_hand", journal=kept.path, number=table.running.number))
     return table
 
 
@@ -314,7 +314,7 @@ def _noted(done: Replay) -> Iterator[Noted]:
     for note in done.notes:
         yield Noted(number, note.kind.removeprefix("import."), note.text)
     for what in dict.fromkeys(done.irregularities()):
-        yield Noted(number, what.kind, told("import.irregular", house=house, what=what.text))
+        yield Noted(number, what.kind, message("import.irregular", house=house, what=what.text))
 
 
 def _tell(taken: Taken, options: argparse.Namespace) -> None:

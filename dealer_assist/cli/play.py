@@ -20,7 +20,7 @@ from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable, house_called
 from dealer_assist.training.scripts.told import Printer, as_object
 from dealer_assist.words import word
-from dealer_assist.words.says import why_refused
+from dealer_assist.words.message import why_refused
 from drivers.given_text import read_text
 
 

@@ -19,7 +19,7 @@ from dealer_assist.live.table.health_line import (
     worst,
 )
 from dealer_assist.words import word
-from dealer_assist.words.says import why_refused
+from dealer_assist.words.message import why_refused
 from drivers.plain_file import read_plain
 
 _MOST_BYTES: Final = 100_000

@@ -21,7 +21,7 @@ from dealer_assist.storage.journal.names import stored_names
 from dealer_assist.storage.journal.reading import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
 from dealer_assist.storage.journal.walk import Broken, Walk, is_row
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message
 
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
@@ -30,8 +30,8 @@ _READS: Final[dict[str, Callable[[str, str], Any]]] = {
     JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
 }
 _NO_FACTS: Final = "the table of its facts is gone, or has lost a column"
-_KEEP: Final = told("journal.keep")
-_COPY: Final = told("journal.copy")
+_KEEP: Final = message("journal.keep")
+_COPY: Final = message("journal.copy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Verdict:
     sound: bool
     rows: int
     first_bad: int | None
-    told: Says
+    message: Message
     is_journal: bool = True
 
     @property
@@ -83,7 +83,7 @@ class Seen:
     last_hash: str = ""
     flaw: Flaw | None = None
     cause: str = ""
-    told: Says | None = None
+    message: Message | None = None
     names: Mapping[str, StoredName] = field(default_factory=dict)
     renamed: tuple[Flaw, ...] = ()
     unbound: int = 0
@@ -110,7 +110,7 @@ def verify(path: Path | str) -> Verdict:
     return Verdict(False, seen.rows, flaw.row or None, said)
 
 
-def _said(seen: Seen) -> Says:
+def _said(seen: Seen) -> Message:
     says = _untold(seen)
 
     def printed(lang: str) -> str:
@@ -120,22 +120,22 @@ def _said(seen: Seen) -> Says:
     return printed
 
 
-def _untold(seen: Seen) -> Says:
+def _untold(seen: Seen) -> Message:
     path, flaw, rows = seen.path, seen.flaw, seen.rows
     if seen.told is not None:
         return seen.told
     if flaw is None:
-        unbound = told("journal.unbound", count=seen.unbound) if seen.unbound else ""
-        return told("journal.sound", path=path, kind=told(f"journal.kind_{seen.kind}"),
+        unbound = message("journal.unbound", count=seen.unbound) if seen.unbound else ""
+        return message("journal.sound", path=path, kind=message(f"journal.kind_{seen.kind}"),
                     journal=seen.id, rows=rows, hash=seen.last_hash, unbound=unbound)
     if flaw.why == "renamed":
         guests = ", ".join(f"{one.token} ({one.row})" for one in seen.renamed)
-        return told("journal.renamed", path=path, row=flaw.row, guests=guests, rows=rows,
+        return message("journal.renamed", path=path, row=flaw.row, guests=guests, rows=rows,
                     keep=_KEEP)
     if not flaw.row:
-        return told("journal.file_damaged", path=path, rows=rows, why=flaw.says, keep=_KEEP)
-    before = told("journal.before", rows=rows) if rows else told("journal.none_before")
-    return told("journal.breaks", path=path, row=flaw.row, why=flaw.says, before=before,
+        return message("journal.file_damaged", path=path, rows=rows, why=flaw.says, keep=_KEEP)
+    before = message("journal.before", rows=rows) if rows else message("journal.none_before")
+    return message("journal.breaks", path=path, row=flaw.row, why=flaw.says, before=before,
                 keep=_KEEP)
 
 
@@ -157,9 +157,9 @@ def look(
         db = reader(path)
     except UNREADABLE as why:
         if is_of_the_folder(why):  # it has a write-ahead file, and nothing is wrong with either
-            return Seen(path, cause="unopened", told=told(
+            return Seen(path, cause="unopened", told=message(
                 "journal.unreadable", path=path, why=why, keep=_COPY))
-        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), told=told(
+        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), told=message(
             "journal.unreadable", path=path, why=why, keep=_KEEP))
     try:
         seen = _looked(path, db, take, read)
@@ -167,7 +167,7 @@ def look(
         db.close()
     if not lost:
         return seen
-    says = told("journal.wal_damaged", path=path, count=lost, keep=_KEEP)
+    says = message("journal.wal_damaged", path=path, count=lost, keep=_KEEP)
     return replace(seen, told=says, flaw=Flaw(
         "damaged", 0, f"{lost} entries of the -wal file can't be read"))
 

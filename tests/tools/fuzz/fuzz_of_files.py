@@ -18,7 +18,7 @@ from dealer_assist.training.review.opening import opened
 from dealer_assist.training.review.text import list_row, told
 from dealer_assist.view.review.hands import FileUnusable
 from dealer_assist.words import LANGS
-from dealer_assist.words.says import ErrorInWords
+from dealer_assist.words.message import ErrorInWords
 from tests.tools.fuzz.fuzz_of_texts import tracked_seeds
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target

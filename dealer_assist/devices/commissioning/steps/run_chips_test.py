@@ -158,10 +158,10 @@ class RunChipsTest:
         watched = self._watched
         if self._at is not At.PUT or watched is None:
             return False
-        told_of = watched.counted + sum(watched.elsewhere.values())
+        text_of = watched.counted + sum(watched.elsewhere.values())
         rests = self._now_ns - watched.changed_ns >= _REST_NS
         settled = bool(watched.changed_ns) and rests and watched.is_all_told
-        return settled and told_of == self._height
+        return settled and text_of == self._height
 
     def _said_to_be_there(self) -> list[SpotsPassed | StepDone]:
         """The technician says so: taken at once where the scanner rests, else when it does."""

@@ -305,6 +305,6 @@ def test_every_stage_has_its_words(stage, role, lang):
     for work.views in (0, 8):
         for work.seen in (None, seen(), seen(s.BoardHeld(0, 9, 1.0))):
             shown = desk.run.shown
-            told_of = [*shown.says, *shown.notes, *(key.label for key in shown.keys),
+            text_of = [*shown.says, *shown.notes, *(key.label for key in shown.keys),
                        *(figure.label for figure in shown.figures)]
-            assert shown.says and all(word(lang, id, **dict(values)) for id, values in told_of)
+            assert shown.says and all(word(lang, id, **dict(values)) for id, values in text_of)

@@ -8,7 +8,7 @@ from bench_room import (
     done,
     ground_of,
     ids,
-    told_of,
+    text_of,
     up,
 )
 
@@ -31,11 +31,11 @@ def uid(number):
 
 
 def read(number, seq=0):
-    return told_of("shoe", r.CardRead("shoe", 1, seq or number, 0, uid(number), 0))
+    return text_of("shoe", r.CardRead("shoe", 1, seq or number, 0, uid(number), 0))
 
 
 def unread():
-    return told_of("shoe", r.TagUnread("shoe", 1, 99, 0, UnreadCause.SILENT, 0))
+    return text_of("shoe", r.TagUnread("shoe", 1, 99, 0, UnreadCause.SILENT, 0))
 
 
 def named(name="red-1"):
@@ -202,7 +202,7 @@ def test_stopped_in_the_middle_nothing_is_kept():
 
 def test_another_devices_reports_are_none_of_the_decks():
     run = drawing()
-    run.heard(told_of("badge", r.CardRead("badge", 1, 1, 0, uid(1), 0)))
+    run.heard(text_of("badge", r.CardRead("badge", 1, 1, 0, uid(1), 0)))
     assert run.shown.progress.done == 0
 
 
