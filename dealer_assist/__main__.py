@@ -118,7 +118,7 @@ def _refused(given: Sequence[str], why: str) -> int:
 
 
 def _say(what: str, given: str) -> None:
-    says = _module("dealer_assist.words.message").told(f"called.{what}", given=given)
+    says = _module("dealer_assist.words.message").message(f"called.{what}", given=given)
     _complain("", says)
 
 

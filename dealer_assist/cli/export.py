@@ -66,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     verdict = verify(options.journal)
     if not verdict.sound:
-        complain("export", verdict.told, options.lang)
+        complain("export", verdict.message, options.lang)
         return verdict.exit_code
     journal = Path(options.journal)
     try:
@@ -156,7 +156,8 @@ def _export(journal: Path, options: argparse.Namespace) -> int:
     tell_account(account, options.lang)
     if not account.written:
         why = message(_nothing(hands, account, options))
-        complain("export", message("export.nothing", journal=options.journal, why=why), options.lang)
+        complain("export", message("export.nothing", journal=options.journal, why=why),
+                 options.lang)
         return 2
     return 0 if account.adds_up else 1
 

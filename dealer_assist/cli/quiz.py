@@ -74,7 +74,7 @@ class Sittings:
         try:
             write_learner(self._path, self._learner)
         except ProgressUnusable as why:
-            self.trouble = why.told(self._options.lang)
+            self.trouble = why.text(self._options.lang)
             complain("quiz", why, self._options.lang)
 
     # What the window asks (view.quiz.shown.Sitting).
@@ -104,7 +104,7 @@ class Sittings:
         try:
             write_sheet(sheet_text(self.session, f"{now:%Y-%m-%d %H:%M}", lang), path)
         except OSError as why:
-            return word(lang, "quiz.sheet_failed", file=path, why=why_refused(why)(lang))
+            return word(lang, "quiz.sheet_failed", file=path, why=why_refused(why).text(lang))
         return word(lang, "quiz.sheet_kept", file=path)
 
 

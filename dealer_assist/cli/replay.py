@@ -16,7 +16,7 @@ from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadab
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.chips import written
-from dealer_assist.words.message import of_file, message, why_refused
+from dealer_assist.words.message import message, of_file, why_refused
 from drivers.given_text import read_text
 from drivers.plain_file import NotPlain, TooLong
 

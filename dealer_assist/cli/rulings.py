@@ -311,7 +311,7 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:
-        said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error)(lang))
+        said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error).text(lang))
         complain("rulings", said)
         return 1
     print(word(lang, "rulings.slip_written", path=out))

@@ -215,7 +215,7 @@ def _take(options: argparse.Namespace) -> int:
         put_whole(path.with_name(path.name + ".taken"), key.seal(_note(taken)), 0o600)
     except OSError as error:  # the table is here all the same
         print(word(options.lang, "spare.not_noted", path=path.parent,
-                   why=why_refused(error)(options.lang)), file=sys.stderr)
+                   why=why_refused(error).text(options.lang)), file=sys.stderr)
     print(word(options.lang, "spare.next"))
     return 0
 

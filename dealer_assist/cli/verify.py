@@ -37,7 +37,7 @@ def main(argv: Sequence[str]) -> int:
         if options.against:
             found += _against(side, options.against, signer)
     except NoSide as error:
-        print(error.told(options.lang))
+        print(error.text(options.lang))
         return 2
     except (ArchiveFailed, Bad, JournalUnusable, KeyUnusable) as error:
         complain("verify", error, options.lang)

@@ -5,12 +5,14 @@ whoever prints it gives the language.
 """
 
 import errno
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, runtime_checkable
 
-from dealer_assist.words import catalogue, printable, word
+from dealer_assist.words import LANGS, catalogue, printable, word
 from drivers.plain_file import NotPlain, TooLong
 
 
+@runtime_checkable
 class InWords(Protocol):
     """Anything that has a text in each language."""
 
@@ -20,7 +22,7 @@ class InWords(Protocol):
 
 
 class Message(NamedTuple):
-    """One message of the catalogue and its values; a value with words of its own is asked for them."""
+    """One message of the catalogue and its values; values may be in words themselves."""
 
     id: str
     values: tuple[tuple[str, object], ...] = ()
@@ -28,7 +30,7 @@ class Message(NamedTuple):
     def text(self, lang: str) -> str:
         """The message in this language."""
         return word(lang, self.id, **{
-            name: value.text(lang) if isinstance(value, Message | Lines) else value
+            name: value.text(lang) if isinstance(value, InWords) else value
             for name, value in self.values})
 
 
@@ -41,6 +43,21 @@ class Lines(NamedTuple):
         """Every line in this language; nothing that a file holds steers a terminal."""
         return "\n".join(printable(one if isinstance(one, str) else one.text(lang))
                          for one in self.parts)
+
+
+class Texts(NamedTuple):
+    """Text in each language, where no single message of the catalogue says it."""
+
+    by_language: tuple[tuple[str, str], ...]
+
+    def text(self, lang: str) -> str:
+        """The text in this language."""
+        return dict(self.by_language)[lang]
+
+
+def texts(words: Callable[[str], str]) -> Texts:
+    """The text that ``words`` gives for each language."""
+    return Texts(tuple((lang, words(lang)) for lang in LANGS))
 
 
 def message(id: str, /, **values: object) -> Message:
@@ -56,7 +73,7 @@ def quoted(text: str) -> Message:
 def _words_alone(value: object) -> object:
     """The value without what an error keeps alive: all that it was raised in."""
     if isinstance(value, ErrorInWords):
-        return Lines(value.messages)
+        return value.words
     return str(value) if isinstance(value, BaseException) else value
 
 
@@ -72,7 +89,12 @@ class ErrorInWords(Exception):
 
     def text(self, lang: str) -> str:
         """Every line in this language; nothing that a file holds steers a terminal."""
-        return Lines(self.messages).text(lang)
+        return self.words.text(lang)
+
+    @property
+    def words(self) -> Lines:
+        """Its lines, without all that it was raised in."""
+        return Lines(self.messages)
 
     def __str__(self) -> str:
         return self.text("en")

@@ -33,7 +33,7 @@ def told_health(place: Path, lang: str, now_s: float | None = None) -> tuple[str
     try:
         line = read_line(read_plain(path, _MOST_BYTES).decode())
     except OSError as error:
-        why = why_refused(error)(lang)
+        why = why_refused(error).text(lang)
         return _line("UNKNOWN", word(lang, "health.unread", path=path, why=why)), _UNKNOWN
     except (ValueError, TypeError, KeyError, AttributeError):
         return _line("UNKNOWN", word(lang, "health.unfit", path=path)), _UNKNOWN

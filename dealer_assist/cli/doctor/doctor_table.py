@@ -45,7 +45,7 @@ def journal(path: Path) -> list[Finding]:
     verdict = verify(path)
     if not verdict.sound:
         mend = f"dealer-assist verify '{path}'" if verdict.is_journal else ""
-        return [told("journal", Level.BROKEN, verdict.told, mend)]
+        return [told("journal", Level.BROKEN, verdict.message, mend)]
     found = [*_replaced(path), *_older(path), *_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
 

@@ -63,7 +63,7 @@ def said(work: Work) -> Work:
         except PassphraseUnfit as why:
             told = word(lang, why.why)
         except BookUnreadable as why:
-            told = why.told(lang)
+            told = why.text(lang)
         except EOFError:  # nobody types any more
             told = word(lang, "seals.turned_away")
         except (SettingsWrong, *_REFUSED) as why:

@@ -195,7 +195,8 @@ class PostgresEngine:
         if not self._is_open:
             raise ArchiveFailed(message("archive_why.closed"))
         if self._is_within:  # a new one would store the rest by itself
-            raise ArchiveFailed(message("archive_why.failed_server", advice=message("archive_why.away"),
+            raise ArchiveFailed(message(
+                "archive_why.failed_server", advice=message("archive_why.away"),
                                      why=message("archive_why.within")))
         try:
             # Plans are made for each search's own values: a rare card isn't a common one.

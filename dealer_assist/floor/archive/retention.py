@@ -99,9 +99,11 @@ class Terms:
             days, source = values["days"], values["source"]
             if type(days) is not int or not 0 <= days <= _MOST_DAYS:
                 raise TermsWrong(
-                    message("settings_why.term_days", where=where, most=_MOST_DAYS, found=repr(days)))
+                    message("settings_why.term_days", where=where, most=_MOST_DAYS,
+                            found=repr(days)))
             if not isinstance(source, str) or not source.strip():
-                raise TermsWrong(message("settings_why.term_source", where=where, found=repr(source)))
+                raise TermsWrong(message(
+                    "settings_why.term_source", where=where, found=repr(source)))
         return cls({kind: Term(one["days"], one["source"]) for kind, one in section.items()})
 
     def days(self, kind: str) -> int:

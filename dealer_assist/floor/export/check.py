@@ -87,7 +87,7 @@ def brought_key(path: Path) -> Ed25519PublicKey:
     try:
         return key_of(text, KEY)
     except KeyUnusable as why:
-        raise Bad(*why.says) from why
+        raise Bad(*why.messages) from why
 
 
 @contextmanager

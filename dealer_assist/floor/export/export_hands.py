@@ -59,9 +59,9 @@ class Account:
 def tell_account(account: Account, lang: str) -> None:
     """Say which hands were left out, and what became of all, where errors are said."""
     for hand, why in account.left:
-        print(message("export.left_out", hand=hand, why=why)(lang), file=sys.stderr)
+        print(message("export.left_out", hand=hand, why=why).text(lang), file=sys.stderr)
     if account.begun:
-        print(account.says()(lang), file=sys.stderr)
+        print(account.says().text(lang), file=sys.stderr)
 
 
 class Numbers(NamedTuple):

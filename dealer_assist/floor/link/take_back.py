@@ -26,7 +26,7 @@ from dealer_assist.floor.link.wire import (
 from dealer_assist.floor.security.bundle import Bundle
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.message import ErrorInWords, Message, message
+from dealer_assist.words.message import ErrorInWords, InWords, message, texts
 
 #: A machine whose plug was pulled is silent for the floor after some eight seconds.
 LIMIT_S: Final = 40.0
@@ -60,7 +60,7 @@ class RowsBack:
         self._rows: list[Row] = []
         self._names: dict[str, StoredName] = {}
         self._asked_s = 0.0
-        self._why: tuple[Message, ...] = ()
+        self._why: tuple[InWords, ...] = ()
         self._is_refused = self._is_whole = False
         self._over = threading.Event()
 
@@ -81,7 +81,7 @@ class RowsBack:
 
     def closed(self, trouble: Trouble) -> None:
         """The broker is gone, or never was there."""
-        self._why, self._is_refused = (trouble.said,), False
+        self._why, self._is_refused = (texts(trouble.said),), False
 
     def heard(self, heard: Heard) -> None:
         """The archive's answer."""

@@ -191,7 +191,8 @@ class Broker:
                 self._greet(context)
             except ssl.SSLCertVerificationError as error:
                 self.stop()
-                raise NoBroker(message("broker_why.certificate", why=error.verify_message)) from None
+                raise NoBroker(message(
+                    "broker_why.certificate", why=error.verify_message)) from None
             except OSError as error:
                 why = str(error)
                 time.sleep(_STEP_S)

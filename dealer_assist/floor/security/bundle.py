@@ -127,7 +127,8 @@ def read_bundle(folder: Path) -> Bundle:
     holder = str(named[0].value) if named else "nobody"
     if holder != line["name"]:
         raise BundleUnfit(
-            message("line_why.other_holder", path=folder, file=LINE, name=line["name"], holder=holder))
+            message("line_why.other_holder", path=folder, file=LINE, name=line["name"],
+                    holder=holder))
     return Bundle(
         folder, Kind(line["kind"]), line["site"], line["name"], line["host"], line["port"],
         int(cert.not_valid_before_utc.timestamp()), int(cert.not_valid_after_utc.timestamp()),
@@ -139,7 +140,8 @@ def _line(folder: Path) -> dict[str, Any]:
     try:
         line = json_of(read_text(path))
     except (OSError, UnicodeError, TextUnfit) as error:
-        raise BundleUnfit(message("line_why.no_folder", path=path, why=type(error).__name__)) from None
+        raise BundleUnfit(message(
+            "line_why.no_folder", path=path, why=type(error).__name__)) from None
     wanted = {"kind": str, "site": str, "name": str, "host": str, "port": int}
     fits = (isinstance(line, dict) and line.get("version") == _VERSION
             and all(type(line.get(field)) is kind for field, kind in wanted.items())

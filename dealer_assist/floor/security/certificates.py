@@ -178,7 +178,8 @@ class Authority:
             return decode_record(House, json.dumps(content))
         except (OSError, ValueError) as error:
             raise HouseUnusable(
-                message("house_why.no_register", path=path, folder=self.folder, why=error)) from None
+                message("house_why.no_register", path=path, folder=self.folder,
+                        why=error)) from None
 
     def _authority(self) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
         try:
@@ -214,7 +215,8 @@ class Authority:
     def _check_free(self, house: House, kind: Kind, common: str, again: bool) -> None:
         held = [one for one in house.standing if one.name == common]
         if held and held[0].kind is not kind:
-            raise HouseUnusable(message("house_why.other_kind", name=common, kind=str(held[0].kind)))
+            raise HouseUnusable(message(
+                "house_why.other_kind", name=common, kind=str(held[0].kind)))
         if held and not again and kind is not Kind.BROKER:
             raise HouseUnusable(message("house_why.has_one", name=common))
 

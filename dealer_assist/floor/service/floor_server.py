@@ -138,7 +138,7 @@ class FloorServer:
         except ArchiveFailed as why:
             if not is_server(self.where):
                 raise
-            return why.told(lang)
+            return why.text(lang)
         return ""
 
     def _host(self) -> str:
@@ -290,4 +290,4 @@ def _signer(folder: FloorFolder) -> Signing:
             make_key(folder.signing)
         return Signing(private_key(folder.signing))
     except KeyUnusable as error:
-        raise SettingsWrong(*error.says) from None
+        raise SettingsWrong(*error.messages) from None

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
-from dealer_assist.words.message import ErrorInWords, Message, message
+from dealer_assist.words.message import ErrorInWords, Message, message, quoted
 from drivers.given_text import TextUnfit, toml_of
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
@@ -62,11 +62,11 @@ class BookUnreadable(ErrorInWords, ValueError):
 def nearest(got: str, known: Iterable[str]) -> Message:
     """The question that helps somebody who misspelt a word; nothing where none is near.
 
-    >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"])("en")
+    >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"]).text("en")
     " Did you mean 'bet.min_raise'?"
     """
     near = get_close_matches(got, list(known), n=1, cutoff=0.6)
-    return message("book.near", near=near[0]) if near else lambda lang: ""
+    return message("book.near", near=near[0]) if near else quoted("")
 
 
 class Book:

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from dealer_assist.game.rules.book import Book, BookUnreadable, nearest
 from dealer_assist.game.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
 from dealer_assist.game.rules.model import HouseRules, Setting, Source
-from dealer_assist.words.message import message
+from dealer_assist.words.message import message, texts
 
 __all__ = ["BookUnreadable", "load"]
 
@@ -85,10 +85,8 @@ def _note_missing(book: Book, settings: Mapping[str, Setting | None]) -> None:
         return
     shown, left = ", ".join(missing[:_MANY]), len(missing) - _MANY
 
-    def keys(lang: str) -> str:
-        return shown + (message("book.more", count=left)(lang) if left > 0 else "")
-
-    book.wrong(message("book.settings_missing", keys=keys))
+    more = message("book.more", count=left) if left > 0 else ""
+    book.wrong(message("book.settings_missing", keys=shown, more=more))
 
 
 def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRules | None:
@@ -168,8 +166,9 @@ def _setting(
     if not KEYS[key].allows(value):
         known = map(str, KEYS[key].values)
         book.wrong(message(
-            "book.bad_value", key=key, value=value, expected=KEYS[key].expected,
-            means=KEYS[key].means, near=nearest(value if isinstance(value, str) else "", known),
+            "book.bad_value", key=key, value=value, expected=texts(KEYS[key].expected),
+            means=texts(KEYS[key].means),
+            near=nearest(value if isinstance(value, str) else "", known),
         ), *at)
         return None
     source = _source(book, key, entry, sources, house)

@@ -29,7 +29,7 @@ def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
             continue
         if field == "structure" and _has_tournament(Path(options.journal)):
             options.structure = None
-            says = word(lang, "setup.own_goes_on", why=why(lang))
+            says = word(lang, "setup.own_goes_on", why=why)
             complain("table", says)
             continue
         raise Wrong(why, message("setup.own_gone"))

@@ -105,7 +105,7 @@ def opened_journal(
     found, beside = _seen(path), standing_in(path)
     is_outlived = _is_outlived(path, beside)
     if found.seen.cause in _NOT_ITS_OWN and not is_outlived:
-        raise JournalUnusable(found.seen.told or found.seen.says, found.seen.cause)
+        raise JournalUnusable(found.seen.message or found.seen.says, found.seen.cause)
     if back and is_outlived:
         return _came_back(path, kind, found, beside[0])
     if not _is_damaged(found) and not is_outlived:
@@ -132,7 +132,7 @@ def _came_back(path: Path, kind: JournalKind, found: Aside, stand_in: Path) -> B
     """The first journal again, to be told what was played in the one that stood in for it."""
     if not _is_whole(found):
         raise JournalUnusable(message("paper.not_back", path=path, paper=stand_in,
-                                   why=found.seen.told or found.flaw.says))
+                                   why=found.seen.message or found.flaw.says))
     if _is_held(stand_in):
         raise JournalUnusable(message("journal.held", path=stand_in))
     return Begun(Journal.open(path, kind=kind), _sound(stand_in, Flaw("back", 0, "")),
@@ -294,7 +294,7 @@ def _append(journal: Journal, facts: list[e.Fact]) -> None:
     try:
         journal.append([(fact, Origin("table")) for fact in facts])
     except JournalFailed as error:
-        raise JournalUnusable(error.told) from error
+        raise JournalUnusable(error.words) from error
 
 
 def _say(id: str, lang: str, **values: object) -> None:

@@ -74,7 +74,7 @@ def take_settings(
     if not kept.is_there:
         kept = replace(kept, settings=replace(kept.settings, lang=own_language()))
     for says in kept.odd:
-        complain("table", says(kept.settings.lang))
+        complain("table", says.text(kept.settings.lang))
     place = journal_file(kept.settings, table_folder(file))
     if named.journal is not None and not (kept.is_there and _is_same(named.journal, place)):
         options = _looks(parser, argv, kept.settings)

@@ -17,7 +17,7 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.storage.books.structure import BlindStructure, structure
-from dealer_assist.words.message import ErrorInWords, message
+from dealer_assist.words.message import ErrorInWords, message, texts
 
 _MOST_DIGITS: Final = 12
 
@@ -105,7 +105,7 @@ def check_levels(
         if wrong is not None:
             blinds = f"{level.small_blind}/{level.big_blind}"
             raise Wrong(message("option.level", file=options.structure, number=at, blinds=blinds,
-                             why=partial(reason_words, wrong)))
+                             why=texts(partial(reason_words, wrong))))
 
 
 def check_blinds(
@@ -115,4 +115,5 @@ def check_blinds(
     wrong = why_not_stakes(rules, stakes)
     if wrong is not None:
         blinds = f"{stakes.small_blind}/{stakes.big_blind}"
-        raise Wrong(message("option.blinds_not", blinds=blinds, why=partial(reason_words, wrong)))
+        raise Wrong(message(
+            "option.blinds_not", blinds=blinds, why=texts(partial(reason_words, wrong))))

@@ -22,7 +22,7 @@ from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.names import LAYOUT as _NAMES
 from dealer_assist.storage.journal.names import UNBOUND_LAYOUT as _UNBOUND_NAMES
 from dealer_assist.storage.journal.opened import SQLITE_MAGIC, connect, first_bytes
-from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
+from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
 from drivers.durable import sync_folder
 from drivers.plain_file import NotPlain
 
@@ -87,7 +87,7 @@ class JournalUnusable(ErrorInWords):
     "unwritable" by this program or at all; "" for everything else.
     """
 
-    def __init__(self, says: Message | str, what: str = "") -> None:
+    def __init__(self, says: InWords | str, what: str = "") -> None:
         super().__init__(says)
         self.what = what
 

@@ -127,7 +127,8 @@ class Store:
         self._folder()
         known = self.read()
         if not is_name(name):
-            raise StoreUnusable(message("registry_why.deck_name", name=name, most=deck.MOST_LETTERS))
+            raise StoreUnusable(message(
+                "registry_why.deck_name", name=name, most=deck.MOST_LETTERS))
         if name in known.decks or self.file_of(name).exists():
             raise StoreUnusable(message("registry_why.deck_taken", path=self.path, name=name))
         return known
@@ -160,7 +161,8 @@ class Store:
         self._folder()
         known = self.read()
         if not is_name(name):
-            raise StoreUnusable(message("registry_why.series_name", name=name, most=deck.MOST_LETTERS))
+            raise StoreUnusable(message(
+                "registry_why.series_name", name=name, most=deck.MOST_LETTERS))
         taken = (self.path / f"chips-{name}.toml").exists()
         if taken or any(one.name == name for one in known.chips.series):
             raise StoreUnusable(message("registry_why.series_taken", path=self.path, name=name))

@@ -71,7 +71,8 @@ def change(path: Path, lang: str, /, **fields_to: Any) -> None:
     wrong = [_says_wrong(BY_FIELD[name], _plain(value)) for name, value in fields_to.items()
              if not BY_FIELD[name].fits(_plain(value))]
     if wrong:
-        raise SettingsUnusable(*(message("book.at_file", file=str(path), what=one) for one in wrong))
+        raise SettingsUnusable(*(message(
+            "book.at_file", file=str(path), what=one) for one in wrong))
     text = _text(path)
     made = _with(blank(lang) if text is None else text, fields_to)
     if _understood(made, str(path))[0] != wanted:
@@ -163,8 +164,8 @@ def _says_wrong(key: Key, value: object) -> Message:
     known = [one.strip(' "') for one in str(key.values["known"] if key.values and "known"
              in key.values else key.expected).split(",")]
     near = nearest(value, known) if isinstance(value, str) and value not in known else ""
-    return message("settings.bad_value", key=".".join(key.path), value=shown(value), expected=allowed,
-                near=near)
+    return message("settings.bad_value", key=".".join(key.path), value=shown(value),
+                   expected=allowed, near=near)
 
 
 def _note_odd(book: Book, newer: bool) -> None:

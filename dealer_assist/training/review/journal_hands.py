@@ -105,7 +105,7 @@ class JournalHands:
             if any(not isinstance(fact, e.ChoiceKept) for fact in self._said):
                 self._house = rules_begun(self._said, self._houses)
         except JournalUnusable as why:
-            raise FileUnusable(*why.says) from why
+            raise FileUnusable(*why.messages) from why
 
     def _scan_rows(self, rows: RowReader) -> None:
         self._end = rows.last()[0]
@@ -238,7 +238,7 @@ class JournalHands:
                 table = advance(table, fact, row.number)
         except (JournalUnusable, UnreadableRecord) as why:
             raise FileUnusable(
-                why.told if isinstance(why, JournalUnusable) else str(why)) from why
+                why.words if isinstance(why, JournalUnusable) else str(why)) from why
         return ReviewedHand(draft.told(), Kind.JOURNAL,
                             HandPlayed(draft.line.number, draft.before, tuple(steps),
                                        draft.line.over), draft.before.house, entered_by=by)

@@ -41,7 +41,7 @@ def opened(
     except UnicodeDecodeError as error:
         raise FileUnusable(message("replayer.not_utf8", file=path, byte=error.start)) from error
     except BookUnreadable as error:
-        raise FileUnusable(*error.says) from error
+        raise FileUnusable(*error.messages) from error
     except TooLong as error:
         raise FileUnusable(
             message("replayer.too_big", file=path, size=error.has_bytes // 1_000_000)) from error

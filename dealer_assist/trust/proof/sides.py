@@ -114,7 +114,7 @@ def side_of(name: str, key: Ed25519PublicKey | None = None) -> Side:
     if seen.cause == "foreign":
         return _archive(name)
     if seen.cause and seen.cause != "unreadable":
-        raise NoSide(seen.told or seen.says)
+        raise NoSide(seen.message or seen.says)
     return _journal(path, seen)
 
 

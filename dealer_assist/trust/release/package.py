@@ -26,7 +26,7 @@ from dealer_assist.trust.release.manifest import (
     sealed,
     to_sign,
 )
-from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
+from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
 from drivers.plain_file import open_plain
 
 
@@ -36,7 +36,7 @@ class PackageRefused(ErrorInWords):
     ``why``: unreadable, unsigned, key, damaged, python, platform, older, same, facts, space.
     """
 
-    def __init__(self, why: str, says: Message) -> None:
+    def __init__(self, why: str, says: InWords) -> None:
         super().__init__(says)
         self.why = why
 
@@ -114,7 +114,7 @@ def _signed(said: bytes, signature: bytes, key: Path) -> Manifest:
     try:
         is_his = is_signed(public_key(key), signature, to_sign(said))
     except KeyUnusable as error:
-        raise PackageRefused("key", error.told) from None
+        raise PackageRefused("key", error.words) from None
     if not is_his:
         raise PackageRefused("unsigned", message("update.other_key", path=key))
     try:

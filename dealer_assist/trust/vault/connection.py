@@ -254,7 +254,8 @@ def greeted(line: Line, messages: Messages, path: Path, hello: w.Hello) -> Met:
         if not isinstance(welcome, w.Welcome) or not 0 <= welcome.pieces <= _MOST_PIECES:
             raise w.BadMessage("expected Welcome")
         if welcome.version != w.VERSION:
-            raise VaultUnusable(message("vault_why.at", path=path, why=message("vault_why.version")))
+            raise VaultUnusable(message(
+                "vault_why.at", path=path, why=message("vault_why.version")))
         chips = [_next(messages) for _ in range(welcome.pieces)]
         if not all(isinstance(one, w.Chips) for one in chips):
             raise w.BadMessage("expected Chips")
@@ -268,7 +269,7 @@ def greeted(line: Line, messages: Messages, path: Path, hello: w.Hello) -> Met:
 
 def _next(messages: Messages) -> w.Message:
     """The next message that is no ping."""
-    for message in messages:
-        if not isinstance(message, w.Ping):
-            return message
+    for came in messages:
+        if not isinstance(came, w.Ping):
+            return came
     raise Cut("closed")

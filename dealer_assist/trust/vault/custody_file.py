@@ -54,7 +54,8 @@ def read(path: Path) -> Custody:
         raise CustodyUnusable(
             message("custody_why.unfit", path=path, why=type(error).__name__)) from None
     if not _is_sound(found):
-        raise CustodyUnusable(message("custody_why.unfit", path=path, why=message("custody_why.size")))
+        raise CustodyUnusable(message(
+            "custody_why.unfit", path=path, why=message("custody_why.size")))
     return found
 
 

@@ -88,7 +88,8 @@ def key_at(path: Path) -> TakeAlongKey:
         content = json.loads(read_plain(path, _MOST_LOCK * 2))
         return TakeAlongKey(bytes.fromhex(content["key"]), content["lock"].encode())
     except OSError as error:
-        raise TakeAlongUnusable(message("spare.no_key", path=path, why=why_refused(error))) from None
+        raise TakeAlongUnusable(message(
+            "spare.no_key", path=path, why=why_refused(error))) from None
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise TakeAlongUnusable(message("spare.key_unfit", path=path)) from None
 
