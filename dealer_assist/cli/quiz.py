@@ -147,9 +147,9 @@ def _list(house: HouseRules, offered: Sequence[Lesson], learner: Learner, lang: 
         of = [one for one in offered if one.subject == subject]
         if of:
             known = learner.known(house.name, of)
-            message = word(lang, "quiz.known", known=known, count=len(of),
-                        share=round(100 * weak.get(subject, 0.0)))
-            print(f"{subject:<14} {word(lang, f'quiz.subject_{subject}'):<34} {message}")
+            share = word(lang, "quiz.known", known=known, count=len(of),
+                         share=round(100 * weak.get(subject, 0.0)))
+            print(f"{subject:<14} {word(lang, f'quiz.subject_{subject}'):<34} {share}")
     return 0
 
 

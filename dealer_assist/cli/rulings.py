@@ -226,11 +226,11 @@ _INDENT: Final = "    "
 def _page(chosen: Sequence[Ruled], lang: str) -> str:
     if not chosen:
         return word(lang, "rulings.none")
-    message = "\n\n".join(_told(one, lang) for one in chosen)
+    text = "\n\n".join(_told(one, lang) for one in chosen)
     id = "rulings.float_count" if chosen[0].is_float else (
         "rulings.count_one" if len(chosen) == 1 else "rulings.count")
     count = word(lang, id, count=len(chosen))
-    return f"{message}\n\n{count}"
+    return f"{text}\n\n{count}"
 
 
 def _told(one: Ruled, lang: str) -> str:

@@ -57,8 +57,8 @@ def decks_of(remote: RemoteVault) -> Register:
     """The names of its decks; none where it was not met yet."""
     if remote.met is None:
         return Register("", {}, {})
-    message = remote.met.welcome
-    return Register("", {}, {}, {name: {} for name in message.decks}, frozenset(message.barred))
+    welcome = remote.met.welcome
+    return Register("", {}, {}, {name: {} for name in welcome.decks}, frozenset(welcome.barred))
 
 
 class FarVault:

@@ -47,7 +47,7 @@ def at_files(page, lang, **more):
                   path="/srv/casino/a-folder-of-our-own/of-the-main-room/reglement-2-2026.toml",
                   refused=quoted("/srv/casino/a-folder-of-our-own/reglement-2-2026.toml, "
                   "ligne 5 : il n'y a pas de réglage 'bet.min_rise'. Vouliez-vous dire "
-                  "'bet.min_raise' ? « houses settings » les montre tous (+ 3)")
+                  "'bet.min_raise' ? « houses settings » les montre tous (+ 3)"))
     return replace(draft, **more)
 
 
