@@ -13,7 +13,7 @@ from dealer_assist.devices.commissioning.taps import SignIn
 from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.game.facts import bench as b
 from dealer_assist.storage.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: So long without a tap or a report, and he has walked away: his hands are busy at the bench.
 SESSION_S: Final = 1200
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
     """What a sign-in makes: facts and errands, or why not."""
 
     facts: tuple[b.BenchFact, ...] = ()
-    notice: Told | None = None
+    notice: Message | None = None
     errands: tuple[Errand, ...] = ()
 
 
@@ -78,13 +78,13 @@ class BenchDoor:
             if known is None:
                 return self._first(bench, SignIn(name, tap.pin), now_s)
             if name not in known:
-                return Entry(notice=told("bench.nobody", name=name))
+                return Entry(notice=message("bench.nobody", name=name))
             left = due_wait(bench, name, now_s)
             if left:
-                return Entry(notice=told("bench.wait", name=name, seconds=left))
+                return Entry(notice=message("bench.wait", name=name, seconds=left))
             right = self._people.is_pin_of(name, tap.pin)
         except PeopleUnusable as error:
-            return Entry(notice=told("bench.people_unusable", why=str(error)))
+            return Entry(notice=message("bench.people_unusable", why=str(error)))
         return _let_in(bench, name, now_s) if right else _turned_away(bench, name, now_s)
 
     def _first(self, bench: Bench, tap: SignIn, now_s: int) -> Entry:
@@ -98,11 +98,11 @@ class BenchDoor:
         try:
             self._people.check(tap.name, tap.pin)
         except PinUnfit:
-            return Entry(notice=told("bench.pin_unfit", least=LEAST_DIGITS, most=MOST_DIGITS))
+            return Entry(notice=message("bench.pin_unfit", least=LEAST_DIGITS, most=MOST_DIGITS))
         return Entry((b.TechnicianEntered(tap.name, now_s),),
                      errands=(Errand(ENTER, values={"tap": tap}),))
 
-    def entered(self, bench: Bench, failed: Told | None, now_s: int) -> Entry:
+    def entered(self, bench: Bench, failed: Message | None, now_s: int) -> Entry:
         """What the errand came to: whoever was entered is in, or nobody is."""
         if not bench.entering:
             return Entry()
@@ -120,7 +120,7 @@ def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
 def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
     """The wrong PIN is a fact; the person is told how long he waits."""
     left = wait_s(bench.wrong_pins.get(name, _NOBODY).count + 1)
-    says = told("bench.wrong_pin_waits", seconds=left) if left else told("bench.wrong_pin")
+    says = message("bench.wrong_pin_waits", seconds=left) if left else message("bench.wrong_pin")
     return Entry((b.TechnicianRefused(name, now_s),), says)
 
 

@@ -12,7 +12,7 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: What says by which rules a journal's hands were played.
 _SAID: Final = f"""
@@ -65,4 +65,4 @@ class Houses:
         for own in self._own:
             if name in own.lineage:
                 return own
-        raise BookUnreadable(told("rulings.no_house", house=name))
+        raise BookUnreadable(message("rulings.no_house", house=name))

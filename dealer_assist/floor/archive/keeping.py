@@ -17,7 +17,7 @@ from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.storage.journal.codec import decode_floor
 from dealer_assist.storage.journal.names import folded, says
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _NAMES: Final = """
     SELECT journals.id, names.token, names.name FROM names
@@ -151,7 +151,7 @@ class Keeper(Closed):
         """Raises ArchiveFailed where one of them is held."""
         kept = {one.journal for one in self.holds()} & set(journals)
         if kept:
-            raise ArchiveFailed(told("archive_why.held", journal=min(kept)))
+            raise ArchiveFailed(message("archive_why.held", journal=min(kept)))
 
     def finish_drops(self) -> None:
         """The rows of dropped journals are gone, also where a drop was cut off."""
@@ -168,7 +168,7 @@ class Keeper(Closed):
     def check_holds(self, journal: str) -> None:
         """Raises ArchiveFailed where the archive hasn't got this journal."""
         if not self._has(journal):
-            raise ArchiveFailed(told("archive_why.no_journal", journal=journal))
+            raise ArchiveFailed(message("archive_why.no_journal", journal=journal))
 
     def _has(self, journal: str) -> bool:
         return bool(self._engine.query("SELECT 1 FROM journals WHERE id = ?", (journal,)))

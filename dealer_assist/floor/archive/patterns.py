@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from dealer_assist.words.cards import DECK, RANKS, UnreadableCard, cards
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 _HIGH_FIRST: Final = RANKS[::-1] if RANKS[0] == "2" else RANKS
 _PLACE: Final[dict[str, int]] = {card: n for n, card in enumerate(DECK)}
@@ -111,7 +111,7 @@ def _one(word: str) -> tuple[frozenset[str], tuple[str, ...]]:
         return frozenset(p for p in ALL if exact[0][0] in p[:2]), exact
     if len(exact) == 2 and exact[0] != exact[1]:
         return frozenset({pattern_of(*exact)}), exact
-    raise PatternUnreadable(told("settings_why.two_cards", given=word))
+    raise PatternUnreadable(message("settings_why.two_cards", given=word))
 
 
 def _by_rank(word: str) -> frozenset[str]:
@@ -119,12 +119,12 @@ def _by_rank(word: str) -> frozenset[str]:
     short = word.replace("10", "T")
     ranks, tail = short[:2].upper(), short[2:].casefold()
     if not ranks or not set(ranks) <= set(_HIGH_FIRST) or tail not in ("", "s", "o"):
-        raise PatternUnreadable(told("settings_why.no_pattern", given=word))
+        raise PatternUnreadable(message("settings_why.no_pattern", given=word))
     if len(ranks) == 1:
         return frozenset(p for p in ALL if ranks in p[:2])
     found = frozenset(p for p in ALL if set(p[:2]) == set(ranks) and p[2:] in (tail, tail or p[2:]))
     if not found:
-        raise PatternUnreadable(told("settings_why.suited_pair", given=word))
+        raise PatternUnreadable(message("settings_why.suited_pair", given=word))
     return found
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dealer_assist.floor.archive import layout
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 if TYPE_CHECKING:
     import psycopg
@@ -193,10 +193,11 @@ class PostgresEngine:
         if self._db is not None and not self._db.closed:
             return self._db
         if not self._is_open:
-            raise ArchiveFailed(told("archive_why.closed"))
+            raise ArchiveFailed(message("archive_why.closed"))
         if self._is_within:  # a new one would store the rest by itself
-            raise ArchiveFailed(told("archive_why.failed_server", advice=told("archive_why.away"),
-                                     why=told("archive_why.within")))
+            raise ArchiveFailed(message(
+                "archive_why.failed_server", advice=message("archive_why.away"),
+                                     why=message("archive_why.within")))
         try:
             # Plans are made for each search's own values: a rare card isn't a common one.
             db = psycopg.connect(_asked(self._where), autocommit=True, prepare_threshold=(
@@ -242,8 +243,8 @@ class PostgresEngine:
             if time.monotonic() < given_up:
                 time.sleep(_BETWEEN_ASKS_S)
                 continue
-            raise ArchiveFailed(told("archive_why.other_server",
-                                     path=told("archive_why.database")))
+            raise ArchiveFailed(message("archive_why.other_server",
+                                     path=message("archive_why.database")))
 
     def _is_ours(self, db: "psycopg.Connection[Any]") -> bool:
         ((is_ours,),) = _found(db, "SELECT pg_try_advisory_lock(?, ?)",
@@ -257,8 +258,8 @@ class PostgresEngine:
         state = getattr(why, "sqlstate", None) or ""
         advice = _ADVICE.get(state) or _ADVICE.get(state[:2], "unusable")
         said = " ".join(str(why).split())
-        return ArchiveFailed(told(
-            "archive_why.failed_server", advice=told(f"archive_why.{advice}"), why=said))
+        return ArchiveFailed(message(
+            "archive_why.failed_server", advice=message(f"archive_why.{advice}"), why=said))
 
     def _drop(self) -> None:
         if self._db is not None:
@@ -271,7 +272,7 @@ def _check_driver() -> None:
     try:
         import_module("psycopg")
     except ImportError as why:
-        raise ArchiveFailed(told("archive_why.no_driver", why=why)) from why
+        raise ArchiveFailed(message("archive_why.no_driver", why=why)) from why
 
 
 def _asked(where: str) -> str:
@@ -301,7 +302,7 @@ def _check_server(db: "psycopg.Connection[Any]") -> None:
     for name, wanted in (("fsync", "on"), ("full_page_writes", "on"), ("server_encoding", "UTF8")):
         ((found,),) = _found(db, "SELECT current_setting(?)", (name,))
         if found != wanted:
-            raise ArchiveFailed(told(
+            raise ArchiveFailed(message(
                 "archive_why.server_setting", name=name, found=found, wanted=wanted))
 
 
@@ -327,8 +328,8 @@ def _check_layout(db: "psycopg.Connection[Any]") -> None:
     if not changed:
         return
     id = "changed_schema" if changed.startswith("digest.") else "changed"
-    raise ArchiveChanged(told(
-        f"archive_why.{id}", what=changed[:60], path=told("archive_why.database")))
+    raise ArchiveChanged(message(
+        f"archive_why.{id}", what=changed[:60], path=message("archive_why.database")))
 
 
 def _change(db: "psycopg.Connection[Any]", version: int) -> None:
@@ -342,9 +343,9 @@ def _change(db: "psycopg.Connection[Any]", version: int) -> None:
 def _checked_version(db: "psycopg.Connection[Any]") -> int:
     """The version of the tables. Raises ArchiveFailed where there are none, or of a later one."""
     if not _has(db, "archive"):
-        raise ArchiveFailed(told("archive_why.none_in_database"))
+        raise ArchiveFailed(message("archive_why.none_in_database"))
     ((application, version),) = _found(db, "SELECT application, version FROM archive")
     if application != APPLICATION or not 1 <= version <= layout.VERSION:
-        raise ArchiveFailed(told("archive_why.later", path=told("archive_why.database"),
+        raise ArchiveFailed(message("archive_why.later", path=message("archive_why.database"),
                                  version=version, latest=layout.VERSION))
     return int(version)

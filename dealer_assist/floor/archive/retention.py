@@ -19,7 +19,7 @@ from dealer_assist.game.facts.personal import PERSONAL
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.
 _OF: Final = {
@@ -93,15 +93,17 @@ class Terms:
             where = f"[retention.{kind}]"
             if kind not in known:
                 raise TermsWrong(
-                    told("settings_why.term", where=where, names=", ".join(sorted(known))))
+                    message("settings_why.term", where=where, names=", ".join(sorted(known))))
             if not isinstance(values, dict) or set(values) != {"days", "source"}:
-                raise TermsWrong(told("settings_why.term_keys", where=where))
+                raise TermsWrong(message("settings_why.term_keys", where=where))
             days, source = values["days"], values["source"]
             if type(days) is not int or not 0 <= days <= _MOST_DAYS:
                 raise TermsWrong(
-                    told("settings_why.term_days", where=where, most=_MOST_DAYS, found=repr(days)))
+                    message("settings_why.term_days", where=where, most=_MOST_DAYS,
+                            found=repr(days)))
             if not isinstance(source, str) or not source.strip():
-                raise TermsWrong(told("settings_why.term_source", where=where, found=repr(source)))
+                raise TermsWrong(message(
+                    "settings_why.term_source", where=where, found=repr(source)))
         return cls({kind: Term(one["days"], one["source"]) for kind, one in section.items()})
 
     def days(self, kind: str) -> int:

@@ -12,7 +12,7 @@ from typing import Protocol, Self
 
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import ErrorInWords
+from dealer_assist.words.message import ErrorInWords
 
 
 class ArchiveFailed(ErrorInWords):

@@ -19,7 +19,7 @@ from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.storage.journal import JournalUnusable, lock
 from dealer_assist.storage.journal.opened import SQLITE_MAGIC, connect, emptied, first_bytes
 from dealer_assist.storage.journal.schema import JournalHeld, changed_layout
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 from drivers.durable import sync_folder
 
 #: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
@@ -93,7 +93,7 @@ class SqliteEngine:
         _check_layout(self._db, made, self.path, "changed")
         (mode,) = self._db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            raise ArchiveFailed(told("archive_why.network", path=self.path))
+            raise ArchiveFailed(message("archive_why.network", path=self.path))
         self._db.execute("PRAGMA secure_delete = ON")  # an erased name leaves no bytes behind
         if self._purpose in _DURABLE:
             self._db.execute("PRAGMA synchronous = FULL")
@@ -199,8 +199,8 @@ def failed(path: Path, why: Exception) -> ArchiveFailed:
     """What to tell people about SQLite's error."""
     known = getattr(why, "sqlite_errorname", "")
     found = [advice for name, advice in _ADVICE.items() if known.startswith(name)]
-    advice = told(f"archive_why.{found[0] if found else 'unusable'}")
-    return ArchiveFailed(told("archive_why.failed", advice=advice, path=path, why=why))
+    advice = message(f"archive_why.{found[0] if found else 'unusable'}")
+    return ArchiveFailed(message("archive_why.failed", advice=advice, path=path, why=why))
 
 
 def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
@@ -208,19 +208,19 @@ def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
     if purpose is Purpose.LOOK:
         return None
     if not path.parent.is_dir():
-        raise ArchiveFailed(told("archive_why.no_folder", path=path.parent))
+        raise ArchiveFailed(message("archive_why.no_folder", path=path.parent))
     try:
         return lock.hold(path.with_name(path.name + _LOCKS[purpose]))
     except JournalHeld as why:
-        raise ArchiveFailed(told("archive_why.other_server", path=path)) from why
+        raise ArchiveFailed(message("archive_why.other_server", path=path)) from why
     except JournalUnusable as why:
-        raise ArchiveFailed(told("archive_why.no_lock", path=path)) from why
+        raise ArchiveFailed(message("archive_why.no_lock", path=path)) from why
 
 
 def _create(path: Path) -> None:
     """Put an empty archive at ``path``, whole or not at all."""
     if path.with_name(path.name + "-wal").exists():
-        raise ArchiveFailed(told("archive_why.lone_rest", path=path))
+        raise ArchiveFailed(message("archive_why.lone_rest", path=path))
     _made(path, APPLICATION, layout.VERSION, layout.rows_tables(DIALECT))
 
 
@@ -279,7 +279,7 @@ def _check_layout(
 ) -> None:
     """Raises ArchiveChanged where the file's tables aren't as these statements make them."""
     if changed := changed_layout(db, ";".join(made), of):
-        raise ArchiveChanged(told(f"archive_why.{id}", what=changed[:60], path=path))
+        raise ArchiveChanged(message(f"archive_why.{id}", what=changed[:60], path=path))
 
 
 def _check_header(path: Path, application: int, latest: int) -> int:
@@ -288,15 +288,15 @@ def _check_header(path: Path, application: int, latest: int) -> int:
     try:
         header = first_bytes(path, _HEADER_BYTES)
     except FileNotFoundError as why:
-        raise ArchiveFailed(told("archive_why.missing", path=path)) from why
+        raise ArchiveFailed(message("archive_why.missing", path=path)) from why
     except OSError as why:
-        raise ArchiveFailed(told("archive_why.unread", path=path, why=why_refused(why))) from why
+        raise ArchiveFailed(message("archive_why.unread", path=path, why=why_refused(why))) from why
     if len(header) < _HEADER_BYTES or not header.startswith(SQLITE_MAGIC):
-        raise ArchiveFailed(told("archive_why.no_archive", path=path))
+        raise ArchiveFailed(message("archive_why.no_archive", path=path))
     if int.from_bytes(header[68:72], "big") != application:
-        raise ArchiveFailed(told("archive_why.foreign", path=path))
+        raise ArchiveFailed(message("archive_why.foreign", path=path))
     version = int.from_bytes(header[60:64], "big")
     if not 1 <= version <= latest:
         raise ArchiveFailed(
-            told("archive_why.later", path=path, version=version, latest=latest))
+            message("archive_why.later", path=path, version=version, latest=latest))
     return version

@@ -8,7 +8,7 @@ from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Closed, Held
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _JOURNALS: Final = "SELECT id, kind, site, name, last, last_hash, dropped_s FROM journals"
 _ADMIT: Final = """
@@ -87,11 +87,11 @@ class Archive(Closed):
     def _put(self, batch: Batch) -> None:
         found = self._engine.query(_WHERE, (batch.journal,))
         if not found:
-            raise ArchiveFailed(told("archive_why.early", journal=batch.journal))
+            raise ArchiveFailed(message("archive_why.early", journal=batch.journal))
         journal, last = found[0]
         fresh = [row for row in batch.rows if row.number > last]
         if [row.number for row in fresh] != list(range(last + 1, last + 1 + len(fresh))):
-            raise ArchiveFailed(told("archive_why.gap", journal=batch.journal, last=last,
+            raise ArchiveFailed(message("archive_why.gap", journal=batch.journal, last=last,
                                      first=fresh[0].number))
         if batch.names:
             self._engine.many(_NAME, [(journal, token, name) for token, name in batch.names])

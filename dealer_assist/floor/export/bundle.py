@@ -27,7 +27,7 @@ from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.codec import encode_record
 from dealer_assist.storage.journal.rows import Row
 from dealer_assist.storage.signing import public_text
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import draft_of, new_file
 
 FORMAT: Final = "dealer_assist bundle 2"
@@ -128,16 +128,16 @@ def pack(
             hashed = _sha256_of(draft)
             note(hashed)
     except FileExistsError as why:
-        raise BundleFailed(told("bundle_why.draft", path=draft)) from why
+        raise BundleFailed(message("bundle_why.draft", path=draft)) from why
     except OSError as why:
-        raise BundleFailed(told("bundle_why.unwritten", path=out, why=why_refused(why))) from why
+        raise BundleFailed(message("bundle_why.unwritten", path=out, why=why_refused(why))) from why
     return hashed
 
 
 def check_free(out: Path) -> None:
     """Raises BundleFailed where a file is there: what is given out is written over nothing."""
     if os.path.lexists(out):
-        raise BundleFailed(told("bundle_why.taken", path=out))
+        raise BundleFailed(message("bundle_why.taken", path=out))
 
 
 def _sha256_of(path: Path) -> str:
@@ -156,7 +156,7 @@ def _packed(
               if not held.dropped_s and (not asked.journals or held.journal in asked.journals)]
     missing = set(asked.journals) - {held.journal for held in wanted}
     if missing:
-        raise BundleFailed(told("archive_why.no_journal", journal=min(missing)))
+        raise BundleFailed(message("archive_why.no_journal", journal=min(missing)))
     files: list[Packed] = []
     journals: list[JournalPacked] = []
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as made:
@@ -199,7 +199,7 @@ class _Rows:
             most = min(_AT_ONCE, self._held.last - self.rows)
             found = self._source.after(self._held.journal, self.rows, most)
             if not found:
-                raise BundleFailed(told("bundle_why.lacks", journal=self._held.journal,
+                raise BundleFailed(message("bundle_why.lacks", journal=self._held.journal,
                                         rows=self.rows))
             self.rows, self.last_hash = found[-1].number, found[-1].hash
             yield b"".join(line_of(row) for row in found)

@@ -7,7 +7,7 @@ Times in the archive are UTC; the books show the time of the place.
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 #: No text gives the hour; at this one no house plays. A house sets its own.
 ENDS_HOUR: Final = 10
@@ -60,11 +60,11 @@ class Days(NamedTuple):
             aware = local.replace(tzinfo=self.zone) if self.zone else local.astimezone()
             return round(aware.timestamp() * 1000)
         except (ValueError, OverflowError):
-            raise DayWrong(told("settings_why.day", given=day)) from None
+            raise DayWrong(message("settings_why.day", given=day)) from None
 
 
 def checked_hour(hour: int) -> int:
     """The hour at which a day ends. Raises DayWrong."""
     if not 0 <= hour <= _LATEST:
-        raise DayWrong(told("settings_why.hour", given=hour, most=_LATEST))
+        raise DayWrong(message("settings_why.hour", given=hour, most=_LATEST))
     return hour

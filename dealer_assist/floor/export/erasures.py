@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.storage.journal.bound import TOKEN
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.given_text import json_of, read_text
 
 
@@ -29,7 +29,7 @@ def listed(path: Path) -> tuple[tuple[str, str], ...]:
     except FileNotFoundError:
         return ()
     except (OSError, UnicodeError) as why:
-        raise ArchiveFailed(told("archive_why.list_unread", path=path, why=why)) from why
+        raise ArchiveFailed(message("archive_why.list_unread", path=path, why=why)) from why
     return tuple(_pair(line, path, place)
                  for place, line in enumerate(text.split("\n")[:-1], 1) if line)
 
@@ -41,7 +41,7 @@ def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
             return journal, token
     except (ValueError, TypeError):
         pass
-    raise ArchiveFailed(told("archive_why.list_line", path=path, place=place))
+    raise ArchiveFailed(message("archive_why.list_line", path=path, place=place))
 
 
 def with_added(path: Path, erased: Iterable[tuple[str, str]]) -> bytes:

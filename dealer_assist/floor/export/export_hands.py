@@ -9,7 +9,7 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt, Numbered, hands_dealt
 from dealer_assist.storage.journal import Record
 from dealer_assist.storage.settings.complaints import unfit
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message
 
 
 def dealt(records: Iterable[Record], rules: HouseRules) -> Iterable[HandDealt]:
@@ -49,19 +49,19 @@ class Account:
         """Whether every hand that was begun is written, left out with a reason, or unfinished."""
         return self.begun == self.written + len(self.left) + self.unfinished
 
-    def says(self) -> Says:
+    def says(self) -> Message:
         """The account in one line."""
         id = "export.account" if self.adds_up else "export.account_wrong"
-        return told(id, begun=self.begun, written=self.written, void=self.void,
+        return message(id, begun=self.begun, written=self.written, void=self.void,
                     left=len(self.left), unfinished=self.unfinished, undone=self.taken_back)
 
 
 def tell_account(account: Account, lang: str) -> None:
     """Say which hands were left out, and what became of all, where errors are said."""
     for hand, why in account.left:
-        print(told("export.left_out", hand=hand, why=why)(lang), file=sys.stderr)
+        print(message("export.left_out", hand=hand, why=why).text(lang), file=sys.stderr)
     if account.begun:
-        print(account.says()(lang), file=sys.stderr)
+        print(account.says().text(lang), file=sys.stderr)
 
 
 class Numbers(NamedTuple):

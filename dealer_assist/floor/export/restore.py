@@ -17,7 +17,7 @@ from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
 from dealer_assist.floor.export.bundle import JournalPacked
 from dealer_assist.floor.export.check import Sound, checked, names_of, opened, row_of
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import told as in_words
+from dealer_assist.words.message import message
 
 _AT_ONCE: Final = 1000
 
@@ -61,7 +61,7 @@ def restore(
 def check_empty(archive: Rooms) -> None:
     """Raises ArchiveFailed where the archive holds anything."""
     if archive.all_held():
-        raise ArchiveFailed(in_words("archive_why.not_empty"))
+        raise ArchiveFailed(message("archive_why.not_empty"))
 
 
 def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[Row]]:

@@ -23,7 +23,7 @@ from dealer_assist.floor.link.wire import Status
 from dealer_assist.floor.security.anchor import Signer
 from dealer_assist.floor.work.told import ArchiveTold, Progress, Told
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
-from dealer_assist.words.says import told_of
+from dealer_assist.words.message import text_of
 
 _MOST_TOGETHER: Final = 500
 _TICK_S: Final = 0.25
@@ -210,7 +210,7 @@ class Committer:
         self._pause_s = time.monotonic() + _PAUSE_S
         if self._own is not None:
             self._own.begin_again()
-        why = told_of(error, self._lang)
+        why = text_of(error, self._lang)
         if self._is_well is not False or self._why != why:
             self._is_well, self._why = False, why
             self._tell(ArchiveTold(False, why, self._rows))

@@ -7,7 +7,7 @@ from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.link.screen_line import ScreenLine
 from dealer_assist.floor.link.screen_wire import MOST_ROWS
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import told as in_words
+from dealer_assist.words.message import message
 
 _LIMIT_S: Final = 8.0
 
@@ -23,7 +23,7 @@ class ScreenRows:
         """At most so many rows of the journal after this one. Raises ArchiveFailed."""
         told = self._line.rows(journal, number, min(most, MOST_ROWS), _LIMIT_S)
         if told is None:
-            raise ArchiveFailed(in_words("archive_why.silent"))
+            raise ArchiveFailed(message("archive_why.silent"))
         if told.trouble:
             raise ArchiveFailed(told.trouble)
         self._names.setdefault(journal, {}).update(told.names)

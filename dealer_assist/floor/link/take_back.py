@@ -26,12 +26,12 @@ from dealer_assist.floor.link.wire import (
 from dealer_assist.floor.security.bundle import Bundle
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import ErrorInWords, Says, told
+from dealer_assist.words.message import ErrorInWords, InWords, message, texts
 
 #: A machine whose plug was pulled is silent for the floor after some eight seconds.
 LIMIT_S: Final = 40.0
 _AGAIN_S: Final = 2.0
-_SILENT: Final = (told("spare.floor_silent"),)
+_SILENT: Final = (message("spare.floor_silent"),)
 
 
 NO_NAMES: Final[Mapping[str, StoredName]] = MappingProxyType({})
@@ -60,7 +60,7 @@ class RowsBack:
         self._rows: list[Row] = []
         self._names: dict[str, StoredName] = {}
         self._asked_s = 0.0
-        self._why: tuple[Says, ...] = ()
+        self._why: tuple[InWords, ...] = ()
         self._is_refused = self._is_whole = False
         self._over = threading.Event()
 
@@ -81,7 +81,7 @@ class RowsBack:
 
     def closed(self, trouble: Trouble) -> None:
         """The broker is gone, or never was there."""
-        self._why, self._is_refused = (trouble.said,), False
+        self._why, self._is_refused = (texts(trouble.said),), False
 
     def heard(self, heard: Heard) -> None:
         """The archive's answer."""
@@ -99,7 +99,7 @@ class RowsBack:
 
     def _refused(self, why: Why) -> None:
         is_live = why is Why.DUPLICATE  # until the first machine is silent: asked again
-        self._why = (told("spare.floor_live" if is_live else "spare.floor_unknown"),)
+        self._why = (message("spare.floor_live" if is_live else "spare.floor_unknown"),)
         self._is_refused = True
         if not is_live:
             self._over.set()

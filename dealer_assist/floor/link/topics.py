@@ -7,7 +7,7 @@ a root of its own, so that no table's name opens it.
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 MOST_LETTERS: Final = 40
 _ROOT, _SCREENS = "room", "screen"
@@ -59,7 +59,7 @@ def checked(name: str, of: str = "table") -> str:
             and not _BARRED & set(name))
     if not fits:
         raise NameUnfit(
-            told("settings_why.no_name", name=name[:2 * MOST_LETTERS], of=of, most=MOST_LETTERS))
+            message("settings_why.no_name", name=name[:2 * MOST_LETTERS], of=of, most=MOST_LETTERS))
     return name
 
 

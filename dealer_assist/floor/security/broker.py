@@ -19,7 +19,7 @@ from typing import Final
 from dealer_assist.floor.security.broker_files import ACL, CONF, changed_since, put_broker_files
 from dealer_assist.floor.security.bundle import Kind, read_bundle
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 
 #: Where Debian puts it: outside the path of ordinary users.
@@ -39,7 +39,7 @@ def mosquitto() -> str:
     """The program. Raises NoBroker."""
     found = shutil.which("mosquitto") or next((p for p in _PLACES if Path(p).exists()), None)
     if found is None:
-        raise NoBroker(told("broker_why.no_mosquitto"))
+        raise NoBroker(message("broker_why.no_mosquitto"))
     return found
 
 
@@ -54,7 +54,7 @@ def free_port(address: str = "127.0.0.1") -> int:
                 contextlib.suppress(OSError):
             tried.bind((address, port))
             return port
-    raise NoBroker(told("broker_why.no_port", address=address))
+    raise NoBroker(message("broker_why.no_port", address=address))
 
 
 def this_user() -> str:
@@ -90,7 +90,7 @@ class Broker:
             self._child = self._started(program, conf)
             put_whole(self.folder / PID, f"{self._child.pid}\n".encode())
         except OSError as error:
-            raise NoBroker(told(
+            raise NoBroker(message(
                 "broker_why.unstarted", address=self.address, port=self.port,
                 why=why_refused(error))) from None
         self._wait(limit_s)
@@ -153,7 +153,7 @@ class Broker:
             return put_broker_files(
                 self.authority, self.folder, self.address, self.port, self._user)
         except (OSError, LookupError, ValueError) as error:
-            raise NoBroker(told("broker_why.unwritten", path=self.folder, why=error)) from None
+            raise NoBroker(message("broker_why.unwritten", path=self.folder, why=error)) from None
 
     def said(self) -> str:
         """The last that it wrote into its log."""
@@ -186,19 +186,20 @@ class Broker:
         why = "it doesn't answer"
         while time.monotonic() < deadline:
             if not self.is_up():
-                raise NoBroker(told("broker_why.ended", why=self._last_error()))
+                raise NoBroker(message("broker_why.ended", why=self._last_error()))
             try:
                 self._greet(context)
             except ssl.SSLCertVerificationError as error:
                 self.stop()
-                raise NoBroker(told("broker_why.certificate", why=error.verify_message)) from None
+                raise NoBroker(message(
+                    "broker_why.certificate", why=error.verify_message)) from None
             except OSError as error:
                 why = str(error)
                 time.sleep(_STEP_S)
             else:
                 return
         self.stop()
-        raise NoBroker(told(
+        raise NoBroker(message(
             "broker_why.silent", address=self.address, port=self.port, why=why,
             path=self.folder / LOG))
 

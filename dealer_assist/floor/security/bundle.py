@@ -17,7 +17,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.x509.oid import NameOID
 
 from dealer_assist.floor.link.topics import FLOOR, NameUnfit, checked
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of, read_text
 from drivers.plain_file import SMALL_BYTES, read_plain
@@ -56,9 +56,9 @@ def common_name(kind: Kind, name: str) -> str:
     if kind is Kind.FLOOR:
         return FLOOR
     if checked(name, str(kind)) == FLOOR:
-        raise NameUnfit(told("settings_why.own_name", name=FLOOR))
+        raise NameUnfit(message("settings_why.own_name", name=FLOOR))
     if name.startswith("."):  # it is a folder's name, too: ".." would lead out of its own
-        raise NameUnfit(told("settings_why.dot", name=name))
+        raise NameUnfit(message("settings_why.dot", name=name))
     return SCREEN + name if kind is Kind.SCREEN else name
 
 
@@ -105,7 +105,7 @@ class Bundle:
             made.load_verify_locations(self.ca)
             made.load_cert_chain(self.cert, self.key)
         except (ssl.SSLError, OSError) as error:
-            raise BundleUnfit(told("line_why.unfit", path=self.folder, why=error)) from None
+            raise BundleUnfit(message("line_why.unfit", path=self.folder, why=error)) from None
         return made
 
 
@@ -127,7 +127,8 @@ def read_bundle(folder: Path) -> Bundle:
     holder = str(named[0].value) if named else "nobody"
     if holder != line["name"]:
         raise BundleUnfit(
-            told("line_why.other_holder", path=folder, file=LINE, name=line["name"], holder=holder))
+            message("line_why.other_holder", path=folder, file=LINE, name=line["name"],
+                    holder=holder))
     return Bundle(
         folder, Kind(line["kind"]), line["site"], line["name"], line["host"], line["port"],
         int(cert.not_valid_before_utc.timestamp()), int(cert.not_valid_after_utc.timestamp()),
@@ -139,13 +140,14 @@ def _line(folder: Path) -> dict[str, Any]:
     try:
         line = json_of(read_text(path))
     except (OSError, UnicodeError, TextUnfit) as error:
-        raise BundleUnfit(told("line_why.no_folder", path=path, why=type(error).__name__)) from None
+        raise BundleUnfit(message(
+            "line_why.no_folder", path=path, why=type(error).__name__)) from None
     wanted = {"kind": str, "site": str, "name": str, "host": str, "port": int}
     fits = (isinstance(line, dict) and line.get("version") == _VERSION
             and all(type(line.get(field)) is kind for field, kind in wanted.items())
             and line["kind"] in set(Kind) and line["host"] and 0 < line["port"] < 65_536)
     if not fits:
-        raise BundleUnfit(told("line_why.version", path=path, version=_VERSION))
+        raise BundleUnfit(message("line_why.version", path=path, version=_VERSION))
     found: dict[str, Any] = line
     return found
 
@@ -157,13 +159,13 @@ def _certificate(path: Path) -> x509.Certificate:
         _ = found.subject, found.not_valid_before_utc, found.not_valid_after_utc
         return found
     except (OSError, ValueError, x509.InvalidVersion, UnsupportedAlgorithm) as error:
-        raise BundleUnfit(told("line_why.no_certificate", path=path, why=error)) from None
+        raise BundleUnfit(message("line_why.no_certificate", path=path, why=error)) from None
 
 
 def _key(path: Path) -> None:
     try:
         open_to_others = bool(path.stat().st_mode & 0o077)
     except OSError as error:
-        raise BundleUnfit(told("line_why.no_key", path=path, why=why_refused(error))) from None
+        raise BundleUnfit(message("line_why.no_key", path=path, why=why_refused(error))) from None
     if open_to_others:
-        raise BundleUnfit(told("line_why.open_key", path=path))
+        raise BundleUnfit(message("line_why.open_key", path=path))

@@ -13,7 +13,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from dealer_assist.floor.security.bundle import DAY_S, Kind
 from dealer_assist.floor.security.issued import HouseUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: Certificates begin this long before they are made: a table's clock may be behind.
 BEFORE_S: Final = DAY_S
@@ -91,7 +91,7 @@ def _san(host: str) -> x509.GeneralName:
     except ValueError:
         if _HOST.fullmatch(host):
             return x509.DNSName(host)
-    raise HouseUnusable(told("house_why.no_host", name=host))
+    raise HouseUnusable(message("house_why.no_host", name=host))
 
 
 def name_of(site: str, common: str) -> x509.Name:

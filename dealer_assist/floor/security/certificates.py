@@ -46,7 +46,7 @@ from dealer_assist.floor.security.certificate_made import (
 )
 from dealer_assist.floor.security.issued import House, HouseUnusable, Issued
 from dealer_assist.storage.journal.codec import decode_record
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import json_of, read_text
 from drivers.plain_file import SMALL_BYTES, read_plain
@@ -81,9 +81,9 @@ class Authority:
         being what they are told. Raises HouseUnusable where one stands there already; NameUnfit.
         """
         if (self.folder / HOUSE).exists() or (self.folder / CA_KEY).exists():
-            raise HouseUnusable(told("house_why.there", path=self.folder))
+            raise HouseUnusable(message("house_why.there", path=self.folder))
         if not hosts:
-            raise HouseUnusable(told("house_why.no_hosts"))
+            raise HouseUnusable(message("house_why.no_hosts"))
         check_hosts(hosts)
         house = House(checked(site, "site"), is_group, hosts[0], port, hosts)
         key = ec.generate_private_key(ec.SECP256R1())
@@ -164,7 +164,7 @@ class Authority:
                 yield
         except OSError as error:
             raise HouseUnusable(
-                told("house_why.unwritten", path=self.folder, why=why_refused(error))) from None
+                message("house_why.unwritten", path=self.folder, why=why_refused(error))) from None
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -178,7 +178,8 @@ class Authority:
             return decode_record(House, json.dumps(content))
         except (OSError, ValueError) as error:
             raise HouseUnusable(
-                told("house_why.no_register", path=path, folder=self.folder, why=error)) from None
+                message("house_why.no_register", path=path, folder=self.folder,
+                        why=error)) from None
 
     def _authority(self) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
         try:
@@ -186,9 +187,9 @@ class Authority:
             ca = x509.load_pem_x509_certificate(
                 read_plain(self.folder / CA, SMALL_BYTES))
         except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
-            raise HouseUnusable(told("house_why.unread", path=self.folder, why=error)) from None
+            raise HouseUnusable(message("house_why.unread", path=self.folder, why=error)) from None
         if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != ca.public_key():
-            raise HouseUnusable(told("house_why.other_key", path=self.folder, key=CA_KEY, ca=CA))
+            raise HouseUnusable(message("house_why.other_key", path=self.folder, key=CA_KEY, ca=CA))
         return key, ca
 
     def _signed(
@@ -199,24 +200,25 @@ class Authority:
         authority, ca = self._authority()
         left = (int(ca.not_valid_after_utc.timestamp()) - now_s) // DAY_S
         if left < 1:
-            raise HouseUnusable(told("house_why.ended", path=self.folder))
+            raise HouseUnusable(message("house_why.ended", path=self.folder))
         if days < 1:
-            raise HouseUnusable(told("house_why.days", days=days))
+            raise HouseUnusable(message("house_why.days", days=days))
         return built(name_of(house.site, common), ca.subject, key.public_key(), authority, now_s,
                      min(days, left), for_leaf(key, authority, kind, house.sans))
 
     def _check_kind(self, house: House, kind: Kind) -> None:
         if house.is_group and kind is Kind.TABLE:
-            raise HouseUnusable(told("house_why.is_group", path=self.folder))
+            raise HouseUnusable(message("house_why.is_group", path=self.folder))
         if not house.is_group and kind is Kind.SITE:
-            raise HouseUnusable(told("house_why.is_site", path=self.folder))
+            raise HouseUnusable(message("house_why.is_site", path=self.folder))
 
     def _check_free(self, house: House, kind: Kind, common: str, again: bool) -> None:
         held = [one for one in house.standing if one.name == common]
         if held and held[0].kind is not kind:
-            raise HouseUnusable(told("house_why.other_kind", name=common, kind=str(held[0].kind)))
+            raise HouseUnusable(message(
+                "house_why.other_kind", name=common, kind=str(held[0].kind)))
         if held and not again and kind is not Kind.BROKER:
-            raise HouseUnusable(told("house_why.has_one", name=common))
+            raise HouseUnusable(message("house_why.has_one", name=common))
 
     # --- writing -----------------------------------------------------------------------------
 

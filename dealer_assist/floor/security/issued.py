@@ -4,7 +4,7 @@ import ipaddress
 from dataclasses import dataclass
 
 from dealer_assist.floor.security.bundle import DAY_S, SCREEN, Kind
-from dealer_assist.words.says import ErrorInWords
+from dealer_assist.words.message import ErrorInWords
 
 
 class HouseUnusable(ErrorInWords):

@@ -13,7 +13,7 @@ from dealer_assist.floor.work.left import leave, write_with
 from dealer_assist.game.facts.floor import DataTaken
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
 
@@ -43,7 +43,7 @@ class At:
         if self.folder:
             return self.folder.erased
         if is_server(self.where):
-            raise SettingsWrong(told("settings_why.no_list"))
+            raise SettingsWrong(message("settings_why.no_list"))
         return erasures.beside(self.where)
 
     def section(self, name: str) -> dict[str, Any]:
@@ -54,7 +54,7 @@ class At:
         try:
             found = toml_of(read_text(path)).get(name, {})
         except (OSError, UnicodeError, TextUnfit) as why:
-            raise SettingsWrong(told("settings_why.unread", path=path, why=why)) from None
+            raise SettingsWrong(message("settings_why.unread", path=path, why=why)) from None
         return found if isinstance(found, dict) else {}
 
     def tell(self, what: str, detail: str, by: str, sha256: str = "") -> DataTaken:

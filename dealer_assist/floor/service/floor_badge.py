@@ -7,7 +7,7 @@ from dealer_assist.devices.opening.fitting import fitting, port_of
 from dealer_assist.floor.work.door import FloorDoor
 from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, LinkLost, Report
 
@@ -39,4 +39,4 @@ class FloorBadge:
             if name in self._door.names():
                 self._claim(name)
         elif isinstance(report, LinkLost):
-            complain("floor", told("command_said.badge_lost", why=report.why))
+            complain("floor", message("command_said.badge_lost", why=report.why))

@@ -11,7 +11,7 @@ from typing import Any, Final
 from dealer_assist.floor.archive.retention import TEXT as RETENTION
 from dealer_assist.floor.link.topics import NameUnfit, checked
 from dealer_assist.floor.work.entered import Lives
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
 
@@ -103,10 +103,10 @@ class FloorFolder:
         try:
             content = toml_of(read_text(self.settings))
         except FileNotFoundError:
-            raise SettingsWrong(told("settings_why.missing", path=self.settings)) from None
+            raise SettingsWrong(message("settings_why.missing", path=self.settings)) from None
         except (OSError, UnicodeError, TextUnfit) as error:
             raise SettingsWrong(
-                told("settings_why.unread", path=self.settings, why=error)) from None
+                message("settings_why.unread", path=self.settings, why=error)) from None
         return _read(self.settings, content)
 
     def begin(self, settings: Settings) -> None:
@@ -115,7 +115,7 @@ class FloorFolder:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             put_whole(self.settings, _written(settings).encode())
         except OSError as error:
-            raise SettingsWrong(told(
+            raise SettingsWrong(message(
                 "settings_why.unwritten", path=self.settings, why=why_refused(error))) from None
 
 
@@ -133,7 +133,7 @@ def address_of(text: str) -> tuple[str, int]:
         host, _, port = text.partition(":")
     is_port = port.isdecimal() and len(port) <= 5 and 0 < int(port) < 65536
     if not host or (port and not is_port):
-        raise SettingsWrong(told("settings_why.listen", given=text))
+        raise SettingsWrong(message("settings_why.listen", given=text))
     return host, int(port or _PORT)
 
 
@@ -156,9 +156,9 @@ def _read(path: Path, content: dict[str, Any]) -> Settings:
             expected = _KEYS.get(section, {}).get(key)
             named = f"[{section}] {key}" if section else key
             if expected is None:
-                raise SettingsWrong(told("settings_why.unknown", path=path, name=named))
+                raise SettingsWrong(message("settings_why.unknown", path=path, name=named))
             if type(value) is not expected:
-                raise SettingsWrong(told(
+                raise SettingsWrong(message(
                     "settings_why.kind", path=path, name=named, expected=expected.__name__,
                     found=repr(value)))
     line, orders = sections.get("line", {}), sections.get("orders", {})
@@ -170,7 +170,7 @@ def _read(path: Path, content: dict[str, Any]) -> Settings:
             checked(top["group"], "group") if top.get("group") else "",
             replace_lives(Lives(), orders))
     except NameUnfit as error:
-        raise SettingsWrong(told("settings_why.of_file", path=path, why=error)) from None
+        raise SettingsWrong(message("settings_why.of_file", path=path, why=error)) from None
     _ = found.address
     return found
 
@@ -179,7 +179,7 @@ def replace_lives(lives: Lives, orders: dict[str, int]) -> Lives:
     """The lives with these in their place. Raises SettingsWrong where one is below 0."""
     wrong = next((f"{key} = {value}" for key, value in orders.items() if value < 0), "")
     if wrong:
-        raise SettingsWrong(told("settings_why.seconds", name=wrong))
+        raise SettingsWrong(message("settings_why.seconds", name=wrong))
     return lives._replace(**orders)
 
 

@@ -59,7 +59,7 @@ from dealer_assist.storage.journal.schema import JournalHeld
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.signing import KeyUnusable, make_key, private_key
 from dealer_assist.storage.unit import Notice
-from dealer_assist.words.says import told_of
+from dealer_assist.words.message import text_of
 
 if TYPE_CHECKING:
     from dealer_assist.floor.link.group_line import GroupLine
@@ -138,7 +138,7 @@ class FloorServer:
         except ArchiveFailed as why:
             if not is_server(self.where):
                 raise
-            return why.told(lang)
+            return why.text(lang)
         return ""
 
     def _host(self) -> str:
@@ -233,7 +233,7 @@ class FloorServer:
         try:
             self.broker.ensure()
         except (NoBroker, HouseUnusable, BundleUnfit, OSError) as why:
-            self.desk.put(BrokerSeen(False, told_of(why, self._lang)))
+            self.desk.put(BrokerSeen(False, text_of(why, self._lang)))
 
     def _ensure_kept(self) -> None:
         """What a power cut came before is done, once: holds, names that were to be erased."""
@@ -290,4 +290,4 @@ def _signer(folder: FloorFolder) -> Signing:
             make_key(folder.signing)
         return Signing(private_key(folder.signing))
     except KeyUnusable as error:
-        raise SettingsWrong(*error.says) from None
+        raise SettingsWrong(*error.messages) from None

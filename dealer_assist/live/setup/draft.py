@@ -17,7 +17,7 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import StructureUnreadable, structure
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.keys import MOST_CHIPS
-from dealer_assist.words.says import Says
+from dealer_assist.words.message import InWords
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
@@ -27,7 +27,7 @@ _TEXTS: Final = frozenset({"lang", "house", "structure", *DEVICES})
 _FIELDS: Final = ("small_blind", "big_blind")
 _PAGE_OF: Final = {field: page.partition(".")[0] for page, field in FIELDS.items()}
 _LONGEST_PATH: Final = 1000
-Why = Reason | Says | str
+Why = Reason | InWords | str
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ from dealer_assist.trust.custody.table_keys import (
 from dealer_assist.trust.start.components import Watched, firmware_facts
 from dealer_assist.trust.vault import CardVault, Vault, VaultAway
 from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
@@ -358,7 +358,7 @@ def _vault(register: Register, keys: Keys | RemoteVault) -> CardVault:
 def _check_house(journal: Journal, rules: HouseRules, facts: Iterable[e.Fact]) -> None:
     for fact in facts:
         if isinstance(fact, e.TableOpened) and fact.house not in rules.lineage:
-            raise HouseDiffers(told(
+            raise HouseDiffers(message(
                 "vault_why.other_house", path=journal.path, house=fact.house, other=rules.name))
 
 

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 LEAST_DIGITS: Final = 4
 MOST_DIGITS: Final = 8
@@ -52,7 +52,7 @@ def check_pin(pin: str) -> None:
     """Raises PinUnfit for what can be nobody's PIN."""
     digits = pin.isascii() and pin.isdecimal()
     if not digits or not LEAST_DIGITS <= len(pin) <= MOST_DIGITS:
-        raise PinUnfit(told("people.pin", least=LEAST_DIGITS, most=MOST_DIGITS))
+        raise PinUnfit(message("people.pin", least=LEAST_DIGITS, most=MOST_DIGITS))
 
 
 def hashed(pin: str, cost: int = COST) -> Hashed:

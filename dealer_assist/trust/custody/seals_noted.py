@@ -24,7 +24,7 @@ from dealer_assist.storage.journal.codec import encode_floor
 from dealer_assist.storage.journal.schema import JournalHeld
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 _WAIT_S: Final = 15.0
 _LOOK_S: Final = 0.1
@@ -53,7 +53,7 @@ def note(
         _given(folder, fact, wait_s, sleep)
         return
     except (JournalFailed, JournalUnusable, OSError) as why:
-        raise NotNoted(told("noted_why.unwritten", why=why)) from why
+        raise NotNoted(message("noted_why.unwritten", why=why)) from why
     print(word(own_language(), "noted_why.first_start", path=left))
 
 
@@ -70,12 +70,12 @@ def _given(
                 if _stands(reader, since, fact):
                     return
                 if path.with_suffix(".spoilt").exists():
-                    raise NotNoted(told("noted_why.older"))
+                    raise NotNoted(message("noted_why.older"))
                 sleep(_LOOK_S)
             path.unlink(missing_ok=True)
     except (JournalUnusable, OSError) as why:
-        raise NotNoted(told("noted_why.unread", path=folder.left, why=why)) from why
-    raise NotNoted(told("noted_why.untaken"))
+        raise NotNoted(message("noted_why.unread", path=folder.left, why=why)) from why
+    raise NotNoted(message("noted_why.untaken"))
 
 
 def _stands(reader: RowReader, since: int, fact: FloorFact) -> bool:

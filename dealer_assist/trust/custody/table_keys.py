@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from dealer_assist.game import facts as e
 from dealer_assist.trust.vault.custody_file import CUSTODY_LINE
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.plain_file import SMALL_BYTES, read_plain
 
@@ -68,8 +68,8 @@ def check_keys(journal: Path, facts: Iterable[e.Fact], keys: Fixed) -> None:
     if fixed is None or fixed == keys.fixed():
         return
     if fixed.vault == keys.fixed().vault:
-        raise KeyUnusable(told("key.other_floor", journal=journal, floor=fixed.floor))
-    raise KeyUnusable(told("key.other_keys", journal=journal))
+        raise KeyUnusable(message("key.other_floor", journal=journal, floor=fixed.floor))
+    raise KeyUnusable(message("key.other_keys", journal=journal))
 
 
 def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> Keys:
@@ -79,7 +79,7 @@ def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> K
     so does a journal that is not new and whose vault key is gone.
     """
     if not is_new and not journal.with_name(journal.name + ".vault").exists():
-        raise KeyUnusable(told("key.no_vault", journal=journal))
+        raise KeyUnusable(message("key.no_vault", journal=journal))
 
     def beside(suffix: str) -> Path:
         return journal.with_name(journal.name + suffix)
@@ -104,7 +104,7 @@ def floor_pair(path: Path) -> bytes:
 def raw_key(path: Path) -> X25519PrivateKey:
     """The floor's private key in this raw file, of older houses or practice. Raises KeyUnusable."""
     if not path.exists():
-        raise KeyUnusable(told("key.no_file", file=path))
+        raise KeyUnusable(message("key.no_file", file=path))
     return X25519PrivateKey.from_private_bytes(secret_at(path, lambda: b""))
 
 
@@ -115,9 +115,9 @@ def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
             put_whole(path, make(), 0o600)
         secret = read_plain(path, SMALL_BYTES)
     except OSError as error:
-        raise KeyUnusable(told("key.unread", file=path, why=why_refused(error))) from None
+        raise KeyUnusable(message("key.unread", file=path, why=why_refused(error))) from None
     if len(secret) != 32:
-        raise KeyUnusable(told("key.size", file=path, count=len(secret)))
+        raise KeyUnusable(message("key.size", file=path, count=len(secret)))
     return secret
 
 
@@ -130,7 +130,7 @@ def check_live(path: Path) -> None:
     public_at(path)
     if any(line.startswith(CUSTODY_LINE) for line in _lines(path)[1:]):
         return
-    raise KeyUnusable(told("key.not_by_two", file=path))
+    raise KeyUnusable(message("key.not_by_two", file=path))
 
 
 def public_at(path: Path) -> bytes:
@@ -140,9 +140,9 @@ def public_at(path: Path) -> bytes:
     try:
         key = bytes.fromhex(text)
     except ValueError as error:
-        raise KeyUnusable(told("key.not_public", file=path, why=error)) from None
+        raise KeyUnusable(message("key.not_public", file=path, why=error)) from None
     if len(key) != 32:
-        raise KeyUnusable(told("key.digits", file=path, count=len(text)))
+        raise KeyUnusable(message("key.digits", file=path, count=len(text)))
     return key
 
 
@@ -151,4 +151,4 @@ def _lines(path: Path) -> list[str]:
         return read_plain(path, SMALL_BYTES).decode("ascii").strip().splitlines()
     except (OSError, ValueError) as error:
         why = why_refused(error) if isinstance(error, OSError) else str(error)
-        raise KeyUnusable(told("key.not_public", file=path, why=why)) from None
+        raise KeyUnusable(message("key.not_public", file=path, why=why)) from None

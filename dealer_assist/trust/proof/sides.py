@@ -36,7 +36,7 @@ from dealer_assist.storage.journal.rows import Row
 from dealer_assist.storage.journal.schema import Identity
 from dealer_assist.storage.journal.verify import Examined, Seen, decoder_of, look
 from dealer_assist.storage.signing import KeyUnusable
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 _AT_ONCE: Final = 2000
 _ENDLESS: Final = 1 << 62
@@ -106,7 +106,7 @@ def side_of(name: str, key: Ed25519PublicKey | None = None) -> Side:
     if path.is_dir():
         within = path / "archive.sqlite"
         if not within.exists():
-            raise NoSide(told("journal.folder", path=path))
+            raise NoSide(message("journal.folder", path=path))
         return _archive(str(within))
     if path.is_file() and _is_zip(path):
         return _bundle(path, key)
@@ -114,7 +114,7 @@ def side_of(name: str, key: Ed25519PublicKey | None = None) -> Side:
     if seen.cause == "foreign":
         return _archive(name)
     if seen.cause and seen.cause != "unreadable":
-        raise NoSide(seen.told or seen.says)
+        raise NoSide(seen.message or seen.says)
     return _journal(path, seen)
 
 

@@ -26,7 +26,7 @@ from dealer_assist.trust.release.manifest import (
     sealed,
     to_sign,
 )
-from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
+from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
 from drivers.plain_file import open_plain
 
 
@@ -36,7 +36,7 @@ class PackageRefused(ErrorInWords):
     ``why``: unreadable, unsigned, key, damaged, python, platform, older, same, facts, space.
     """
 
-    def __init__(self, why: str, says: Says) -> None:
+    def __init__(self, why: str, says: InWords) -> None:
         super().__init__(says)
         self.why = why
 
@@ -63,10 +63,10 @@ def unpack(package: Path, key: Path, folder: Path) -> Manifest:
 def why_not_here(manifest: Manifest) -> PackageRefused | None:
     """Why this machine can't run the release, or None."""
     if manifest.python != python_here():
-        return PackageRefused("python", told(
+        return PackageRefused("python", message(
             "update.python", expected=manifest.python, found=python_here()))
     if manifest.platform != platform_here():
-        return PackageRefused("platform", told(
+        return PackageRefused("platform", message(
             "update.platform", expected=manifest.platform, found=platform_here()))
     return None
 
@@ -79,11 +79,11 @@ def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
     with _reading(package), os.fdopen(open_plain(package), "rb") as file:
         head = file.read(HEAD.size)
         if len(head) < HEAD.size or not head.startswith(PACKAGE_MARK):
-            raise PackageRefused("unsigned", told("update.no_head"))
+            raise PackageRefused("unsigned", message("update.no_head"))
         _, signature, length = HEAD.unpack(head)
         if length > MOST_BYTES:
             raise PackageRefused(
-                "damaged", told("update.long_manifest", has=length, most=MOST_BYTES))
+                "damaged", message("update.long_manifest", has=length, most=MOST_BYTES))
         said = file.read(length)
         manifest = _signed(said, signature, key)
         yield manifest, MANIFEST, said
@@ -92,10 +92,10 @@ def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
             for path, expected in sorted(manifest.files.items()):
                 content = packed.read(expected.size)
                 if sealed(content) != expected:
-                    raise PackageRefused("damaged", told("update.other_file", path=path))
+                    raise PackageRefused("damaged", message("update.other_file", path=path))
                 yield manifest, path, content
             if packed.read(1):
-                raise PackageRefused("damaged", told("update.more"))
+                raise PackageRefused("damaged", message("update.more"))
 
 
 @contextmanager
@@ -104,20 +104,20 @@ def _reading(package: Path) -> Iterator[None]:
         yield
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise PackageRefused(
-            "damaged", told("update.not_whole", path=package, why=error)) from None
+            "damaged", message("update.not_whole", path=package, why=error)) from None
     except OSError as error:
         raise PackageRefused(
-            "unreadable", told("update.unread", path=package, why=why_refused(error))) from None
+            "unreadable", message("update.unread", path=package, why=why_refused(error))) from None
 
 
 def _signed(said: bytes, signature: bytes, key: Path) -> Manifest:
     try:
         is_his = is_signed(public_key(key), signature, to_sign(said))
     except KeyUnusable as error:
-        raise PackageRefused("key", error.told) from None
+        raise PackageRefused("key", error.words) from None
     if not is_his:
-        raise PackageRefused("unsigned", told("update.other_key", path=key))
+        raise PackageRefused("unsigned", message("update.other_key", path=key))
     try:
         return read(said)
     except ManifestUnfit as error:
-        raise PackageRefused("damaged", told("update.manifest", why=error)) from None
+        raise PackageRefused("damaged", message("update.manifest", why=error)) from None

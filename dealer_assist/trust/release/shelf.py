@@ -26,7 +26,7 @@ from dealer_assist.trust.release.manifest import (
     read,
 )
 from dealer_assist.trust.release.package import PackageRefused, opened, unpack, why_not_here
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message
 from drivers.durable import free_mb, put_whole, sync_folder
 from drivers.given_text import json_of, read_text
 from drivers.plain_file import read_plain
@@ -93,11 +93,11 @@ class Shelf:
         if elsewhere is not None or now is None:
             return elsewhere
         if order_of(manifest.version) < order_of(now.version):
-            return PackageRefused("older", told(
+            return PackageRefused("older", message(
                 "update.older", version=manifest.version, now=now.version))
         is_same = order_of(manifest.version) == order_of(now.version)
         if is_same and now.digest not in ("", manifest.digest):
-            return PackageRefused("same", told("update.same", now=now.version))
+            return PackageRefused("same", message("update.same", now=now.version))
         return None
 
     def install(self, package: Path, by: str, why: str, at_s: int) -> Switch | None:
@@ -127,14 +127,14 @@ class Shelf:
         """
         target = self.before()
         if target is None:
-            return PackageRefused("older", told("update.no_before"))
+            return PackageRefused("older", message("update.no_before"))
         unknown = target.unread(facts)
         if unknown:
-            return PackageRefused("facts", told(
+            return PackageRefused("facts", message(
                 "update.facts", version=target.version, names=", ".join(unknown)))
         found = self.check(target.version)
         if found.result is not Result.SIGNED:
-            return PackageRefused("damaged", told(
+            return PackageRefused("damaged", message(
                 "update.not_as_signed", version=target.version, why=_why(found)))
         return why_not_here(target)
 
@@ -177,7 +177,7 @@ class Shelf:
         needs = sum(one.size for one in manifest.files.values()) + self._spare_bytes
         free = free_mb(self.folder)
         if free * 1_000_000 < needs:
-            raise PackageRefused("space", told(
+            raise PackageRefused("space", message(
                 "update.space", path=self.folder, free=free, needs=-(-needs // 1_000_000)))
 
     def _sweep(self) -> None:
@@ -198,7 +198,7 @@ class Shelf:
         self._step("look over")
         found = checked(draft, self._key)
         if found.result is not Result.SIGNED:
-            raise PackageRefused("damaged", told("update.unpacked", why=_why(found)))
+            raise PackageRefused("damaged", message("update.unpacked", why=_why(found)))
         if os.path.lexists(home):  # left damaged, or it would be whole
             self._step("put aside")
             home.replace(self.folder / f".{manifest.version}.damaged")
@@ -242,10 +242,10 @@ class Shelf:
                 shutil.rmtree(gone)
 
 
-def _why(found: Checked) -> Says:
+def _why(found: Checked) -> Message:
     """Why the release that was looked over isn't as it was signed."""
     files = ", ".join(one.path for one in found.wrong[:_MOST_FILES])
-    return told(f"program_why.{found.why or 'manifest_missing'}", detail=found.detail or files)
+    return message(f"program_why.{found.why or 'manifest_missing'}", detail=found.detail or files)
 
 
 def _make_last(folder: Path) -> None:

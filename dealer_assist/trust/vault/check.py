@@ -47,7 +47,7 @@ class HandFacts:
     open: set[str] = field(default_factory=set)  # that lay open on the board, or due nowhere
     of_seat: dict[int, set[str]] = field(default_factory=dict)
     tabled: set[int] = field(default_factory=set)
-    told_of: set[int] = field(default_factory=set)  # seats whose cards were compared
+    text_of: set[int] = field(default_factory=set)  # seats whose cards were compared
     turned: set[int] = field(default_factory=set)  # positions that a remedy turned up
     is_moved: bool = False  # the table went to another machine: its vault may know less
     is_mended: bool = False  # a remedy moved cards: whose is whose is asked of nobody here
@@ -69,7 +69,7 @@ class HandFacts:
         elif isinstance(fact, e.HandTabled):
             self.tabled.add(fact.seat)
         elif isinstance(fact, e.HandDiffered):
-            self.told_of.add(fact.seat)
+            self.text_of.add(fact.seat)
         elif isinstance(fact, e.RemedyApplied):
             self._remedy(fact)
         elif isinstance(fact, e.FactUndone):
@@ -101,7 +101,7 @@ class HandFacts:
         elif fact.device == "board":
             self.boards += 1
             if (seat := _seat(fact.detail)) is not None:
-                self.told_of.add(seat)
+                self.text_of.add(seat)
 
     # --- what a statement says ------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class HandFacts:
     def _was_named(self, place: str) -> bool:
         what, _, number = place.partition(" ")
         if what == "seat":
-            return _seat(number) in self.tabled | self.told_of
+            return _seat(number) in self.tabled | self.text_of
         return bool(self.extras if what == "out" else self.boards)
 
 

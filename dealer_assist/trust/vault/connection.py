@@ -17,7 +17,7 @@ from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.asked import NotOpened, VaultAway
 from dealer_assist.trust.vault.hardened import Say
 from dealer_assist.trust.vault.lines import Cut, Line, kept_alive
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 #: How long a question waits, at the unit's thread: a hung vault is lost after that, once.
 ANSWER_LIMIT_S: Final = 1.0
@@ -235,10 +235,10 @@ def opened(path: Path) -> tuple[Line, Messages]:
         sock.connect(str(path))
     except PermissionError:
         sock.close()
-        raise VaultUnusable(told("vault_why.forbidden", path=path)) from None
+        raise VaultUnusable(message("vault_why.forbidden", path=path)) from None
     except OSError as error:
         sock.close()
-        raise VaultMissing(told("vault_why.nobody", path=path, why=why_refused(error))) from None
+        raise VaultMissing(message("vault_why.nobody", path=path, why=why_refused(error))) from None
     line = Line(sock, w.FROM_VAULT)
     return line, line.messages()
 
@@ -249,26 +249,27 @@ def greeted(line: Line, messages: Messages, path: Path, hello: w.Hello) -> Met:
         line.send(hello)
         welcome = _next(messages)
         if isinstance(welcome, w.TurnedAway):
-            why_not = told(f"vault_why.{welcome.why}")
-            raise VaultUnusable(told("vault_why.at", path=path, why=why_not))
+            why_not = message(f"vault_why.{welcome.why}")
+            raise VaultUnusable(message("vault_why.at", path=path, why=why_not))
         if not isinstance(welcome, w.Welcome) or not 0 <= welcome.pieces <= _MOST_PIECES:
             raise w.BadMessage("expected Welcome")
         if welcome.version != w.VERSION:
-            raise VaultUnusable(told("vault_why.at", path=path, why=told("vault_why.version")))
+            raise VaultUnusable(message(
+                "vault_why.at", path=path, why=message("vault_why.version")))
         chips = [_next(messages) for _ in range(welcome.pieces)]
         if not all(isinstance(one, w.Chips) for one in chips):
             raise w.BadMessage("expected Chips")
         peer = line.peer()
         return Met(welcome, tuple(cast(list[w.Chips], chips)), peer.uid, peer.pid)
     except (Cut, OSError) as why:
-        raise VaultMissing(told("vault_why.silent", path=path, why=why)) from None
+        raise VaultMissing(message("vault_why.silent", path=path, why=why)) from None
     except w.BadMessage as why:
-        raise VaultUnusable(told("vault_why.none_of_ours", path=path, why=why)) from None
+        raise VaultUnusable(message("vault_why.none_of_ours", path=path, why=why)) from None
 
 
 def _next(messages: Messages) -> w.Message:
     """The next message that is no ping."""
-    for message in messages:
-        if not isinstance(message, w.Ping):
-            return message
+    for came in messages:
+        if not isinstance(came, w.Ping):
+            return came
     raise Cut("closed")

@@ -20,7 +20,7 @@ from dealer_assist.trust.vault.attached import Attached, Send
 from dealer_assist.trust.vault.hardened import Say, where
 from dealer_assist.trust.vault.lines import Cut, Line, kept_alive
 from dealer_assist.trust.vault.peers import Allowed, peer_of
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 _ACCEPT_S: Final = 0.25
 #: How long who comes waits for the table before him to be gone; less than he waits for an answer.
@@ -242,7 +242,7 @@ def _listening(path: Path, allowed: Allowed, group: int | None) -> socket.socket
     except OSError as error:
         door.close()
         raise SocketUnusable(
-            told("custody_why.socket", path=path, why=why_refused(error))) from None
+            message("custody_why.socket", path=path, why=why_refused(error))) from None
     return door
 
 
@@ -253,7 +253,7 @@ def _clear(path: Path) -> None:
     except OSError:
         return
     if not stat.S_ISSOCK(found.st_mode):
-        raise SocketUnusable(told("custody_why.no_socket", path=path))
+        raise SocketUnusable(message("custody_why.no_socket", path=path))
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.settimeout(1.0)
         try:
@@ -264,5 +264,5 @@ def _clear(path: Path) -> None:
             return
         except OSError as error:
             raise SocketUnusable(
-                told("custody_why.socket_unread", path=path, why=why_refused(error))) from None
-    raise SocketUnusable(told("custody_why.socket_taken", path=path))
+                message("custody_why.socket_unread", path=path, why=why_refused(error))) from None
+    raise SocketUnusable(message("custody_why.socket_taken", path=path))

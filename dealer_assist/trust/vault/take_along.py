@@ -28,7 +28,7 @@ from dealer_assist.trust.vault.custodian import (
     is_fair,
     stretched,
 )
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.plain_file import read_plain
 
 #: An evening's journal has some 40 MB; more than that is no file of ours.
@@ -68,7 +68,7 @@ class TakeAlongKey:
         try:
             return ChaCha20Poly1305(self.key).decrypt(file[head:at], file[at:], file[:head])
         except InvalidTag:
-            raise TakeAlongUnusable(told("spare.altered", path=path)) from None
+            raise TakeAlongUnusable(message("spare.altered", path=path)) from None
 
 
 def new_key(passphrase: str, cost: int = COST) -> TakeAlongKey:
@@ -88,9 +88,10 @@ def key_at(path: Path) -> TakeAlongKey:
         content = json.loads(read_plain(path, _MOST_LOCK * 2))
         return TakeAlongKey(bytes.fromhex(content["key"]), content["lock"].encode())
     except OSError as error:
-        raise TakeAlongUnusable(told("spare.no_key", path=path, why=why_refused(error))) from None
+        raise TakeAlongUnusable(message(
+            "spare.no_key", path=path, why=why_refused(error))) from None
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-        raise TakeAlongUnusable(told("spare.key_unfit", path=path)) from None
+        raise TakeAlongUnusable(message("spare.key_unfit", path=path)) from None
 
 
 def key_of(file: bytes, passphrase: str, path: Path) -> TakeAlongKey:
@@ -108,7 +109,7 @@ def key_of(file: bytes, passphrase: str, path: Path) -> TakeAlongKey:
     except InvalidTag:
         raise PassphraseWrong(str(path)) from None
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-        raise TakeAlongUnusable(told("spare.no_file", path=path)) from None
+        raise TakeAlongUnusable(message("spare.no_file", path=path)) from None
 
 
 def _head(file: bytes, path: Path) -> int:
@@ -116,5 +117,5 @@ def _head(file: bytes, path: Path) -> int:
     at = len(_MARK) + _LENGTH.size
     length = _LENGTH.unpack_from(file, len(_MARK))[0] if len(file) > at else _MOST_LOCK + 1
     if not file.startswith(_MARK) or length > _MOST_LOCK or len(file) < at + length + _NONCE_BYTES:
-        raise TakeAlongUnusable(told("spare.no_file", path=path))
+        raise TakeAlongUnusable(message("spare.no_file", path=path))
     return at + int(length)

@@ -20,7 +20,7 @@ from dealer_assist.trust.custody.table_keys import (
     public_at,
     secret_at,
 )
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 
 _OTHERS: Final = 0o077
@@ -40,7 +40,7 @@ def hold(path: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(lock)
-        raise FolderUnusable(told("custody_why.at_work", path=path)) from None
+        raise FolderUnusable(message("custody_why.at_work", path=path)) from None
     return lock
 
 
@@ -66,15 +66,15 @@ class VaultFolder:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             found = path.stat()
             if found.st_uid != os.geteuid():
-                raise FolderUnusable(told(
+                raise FolderUnusable(message(
                     "custody_why.other_user", path=path, found=found.st_uid,
                     expected=os.geteuid()))
             if stat.S_IMODE(found.st_mode) & _OTHERS:
-                raise FolderUnusable(told("custody_why.open_folder", path=path))
+                raise FolderUnusable(message("custody_why.open_folder", path=path))
             self._lock = hold(path)
         except OSError as error:
             raise FolderUnusable(
-                told("settings_why.of_file", path=path, why=why_refused(error))) from None
+                message("settings_why.of_file", path=path, why=why_refused(error))) from None
 
     def keys(self, floor_key: Path | None) -> Keys:
         """The vault's key, made on the first day, and the floor's public one. Raises KeyUnusable.

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.trust.vault.connection import VaultUnusable, looked
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices import keys as device_keys
 from drivers.wire.constants import TEST_KEY
 
@@ -52,7 +52,7 @@ class VaultRun:
                 return
             except VaultUnusable:
                 if self.child.poll() is not None or time.monotonic() > until:
-                    raise VaultUnusable(told("vault_why.unstarted", path=self.log)) from None
+                    raise VaultUnusable(message("vault_why.unstarted", path=self.log)) from None
                 time.sleep(0.02)
 
     def kill(self) -> None:

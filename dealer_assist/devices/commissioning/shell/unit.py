@@ -21,7 +21,7 @@ from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps.runner import Errand, Heard, Made
 from dealer_assist.game.facts import bench as b
 from dealer_assist.storage.journal import BenchJournal, JournalFailed, Origin
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 
 _TICK_S: Final = 0.1
@@ -30,7 +30,7 @@ _TICK_S: Final = 0.1
 class Hands(Protocol):
     """What carries out what the room asks for: ports, files, cameras."""
 
-    def follow(self, bench: Bench) -> Told | None:
+    def follow(self, bench: Bench) -> Message | None:
         """The bench has changed: ports are opened and closed after it, its file is written.
 
         Gives why that failed: what was stored stays stored.
@@ -181,7 +181,7 @@ class BenchUnit:
             try:
                 self._journal.append([(fact, origin) for fact in made.facts])
             except JournalFailed as error:
-                self._room.notice = told("bench.journal_failed", why=error.why)
+                self._room.notice = message("bench.journal_failed", why=error.why)
                 return False
             for fact in made.facts:
                 self._room.follow(fact)

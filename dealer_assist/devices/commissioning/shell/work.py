@@ -26,7 +26,7 @@ from dealer_assist.storage.journal import (
     is_held,
 )
 from dealer_assist.storage.people import PeopleUnusable
-from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.words.message import Message
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.reports import Report
 
@@ -147,7 +147,7 @@ class Work:
 
     # --- what the unit asks for (devices/commissioning/shell/unit.py) -----------------------------
 
-    def follow(self, bench: Bench) -> Told | None:
+    def follow(self, bench: Bench) -> Message | None:
         """Ports and `fitting.toml` follow the bench; why they can't."""
         return self.world.follow(bench)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.steps.camera_seen import CameraRole, CameraSeen, Measured
 from dealer_assist.game.facts.bench import Finding, Verdict
-from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.words.message import Message
 
 #: Pictures of the board that are taken, and how many are enough.
 VIEWS_WANTED: Final = 10
@@ -53,7 +53,7 @@ class Work:
     glass: int = 0  # which of the ways in which a shoe's glass was found, counted round
     is_taking: bool = False  # a picture was asked for and isn't there yet
     measured: Measured | None = None
-    said: Told | None = None  # why the last errand came to nothing, or what was just taken
+    said: Message | None = None  # why the last errand came to nothing, or what was just taken
     verdict: Verdict = Verdict.UNDECIDED
     findings: tuple[Finding, ...] = ()
 
