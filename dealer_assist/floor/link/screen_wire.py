@@ -13,6 +13,7 @@ from dealer_assist.floor.link.wire import MOST_BYTES, BadMessage
 from dealer_assist.floor.work.shapes import ShapeUnfit, shaped, written
 from dealer_assist.floor.work.taps import FloorTapKind
 from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.storage.journal.rows import Row
 
@@ -156,7 +157,7 @@ class TurnedAway:
 FromScreen = Here | Tapped | RowsAsked
 ToScreen = Shown | Noted | RowsTold | TurnedAway
 _KINDS: Final[dict[str, type]] = {
-    kind.__name__: kind for kind in (*FromScreen.__args__, *ToScreen.__args__)}
+    kind_of(kind): kind for kind in (*FromScreen.__args__, *ToScreen.__args__)}
 
 
 def to_of(session: str) -> str:
@@ -170,7 +171,7 @@ def to_of(session: str) -> str:
 
 def packed(message: FromScreen | ToScreen) -> bytes:
     """The message as bytes: its kind, a blank, its fields."""
-    return f"{type(message).__name__} {written(message)}".encode()
+    return f"{kind_of(type(message))} {written(message)}".encode()
 
 
 def unpacked(payload: bytes) -> FromScreen | ToScreen:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode_record, encode_record
 from dealer_assist.storage.journal.rows import Row
 
@@ -292,12 +293,12 @@ class Answer:
 Message = (
     Hello | Resume | Rows | RowsWanted | Ack | Anchored | Refused | Replaced | Status | Glance
     | Order | Answer)
-_KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in Message.__args__}
+_KINDS: Final[dict[str, type]] = {kind_of(kind): kind for kind in Message.__args__}
 
 
 def packed(message: Message) -> bytes:
     """The message as bytes: its kind, a space, its fields."""
-    return f"{type(message).__name__} {encode_record(message)}".encode()
+    return f"{kind_of(type(message))} {encode_record(message)}".encode()
 
 
 def unpacked(payload: bytes) -> Message:

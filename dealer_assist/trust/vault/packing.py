@@ -11,6 +11,8 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from dealer_assist.game.facts.table_fact import kind_of
+
 #: Bounds of one value: characters, bytes, items, and whole numbers of 64 bits.
 MOST_TEXT: Final = 8192
 MOST_BYTES: Final = 256
@@ -36,7 +38,7 @@ def packed(record: object, kinds: tuple[type, ...]) -> bytes:
 def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         named = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-        return {KIND: type(value).__name__, **named}
+        return {KIND: kind_of(type(value)), **named}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, bytes):
@@ -199,7 +201,7 @@ def _row_of(kinds: tuple[Any, ...]) -> _Reader:
 def _one_of(kinds: tuple[Any, ...]) -> _Reader:
     """One of several records by its name; or a plain value, nothing among them."""
     records: dict[str, _Reader] = {
-        one.__name__: _record(one) for one in kinds
+        kind_of(one): _record(one) for one in kinds
         if isinstance(one, type) and is_dataclass(one)}
     plain = [_reader(one) for one in kinds if not is_dataclass(one)]
 
