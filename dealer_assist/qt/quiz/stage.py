@@ -9,6 +9,7 @@ from PyQt6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.showing import Showing
 from dealer_assist.qt.quiz.window import QuizWindow
 from dealer_assist.view.quiz.shown import Sitting
 from dealer_assist.words import harmless, printable
@@ -18,9 +19,7 @@ from drivers.plain_file import check_plain
 def run(sitting: Sitting, platform: str, lang: str, looks: Looks) -> None:
     """Until the window is closed."""
     application = make_application(platform=platform, theme=looks.theme)
-    window = QuizWindow(sitting, lang, looks)
-    window.show()
-    application.exec()
+    Showing[object](application, QuizWindow(sitting, lang, looks), platform != "offscreen").run()
 
 
 def draw(sitting: Sitting, folder: Path, lang: str, looks: Looks, count: int) -> list[Path]:
