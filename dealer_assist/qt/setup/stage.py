@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from PyQt6.QtCore import QObject, pyqtSignal
-
 from dealer_assist.live.setup.draft import Found
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.looks import Looks
@@ -12,25 +10,19 @@ from dealer_assist.qt.setup.window import SetupWindow
 from dealer_assist.view.setup.pages import SetupPage
 
 
-class _Told(QObject):
-    """Across the threads."""
-
-    found = pyqtSignal(object)
-
-
-class SetupStage(Showing):
+class SetupStage(Showing[SetupPage]):
     """Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
 
     def __init__(self, platform: str, looks: Looks | None = None) -> None:
         application = make_application()
         self.window = SetupWindow(looks)
-        self._told = _Told()
+        self._found: Callable[[object], None] = lambda found: None
         super().__init__(application, self.window, screened=platform != "offscreen")
 
     def listen(self, pressed: Callable[[str], None], found: Callable[[object], None]) -> None:
         """Who is told of keys, and of what was found: in the main thread."""
         self.window.pressed.connect(pressed)
-        self._told.found.connect(found)
+        self._found = found
 
     def show_page(self, page: SetupPage) -> None:
         """Show this page; in the main thread."""
@@ -38,4 +30,4 @@ class SetupStage(Showing):
 
     def found(self, found: tuple[Found, ...]) -> None:
         """This was found on the machine."""
-        self._told.found.emit(found)
+        self.call(self._found, found)
