@@ -41,11 +41,11 @@ from dealer_assist.qt.paper.slips import Slips
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, verify
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Notice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.training.demo.demo_table import (

@@ -39,8 +39,8 @@ from dealer_assist.floor.security.bundle import SCREEN, Bundle
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.told import CutSeen
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal.codec import encode, encode_floor
-from dealer_assist.storage.unit import Notice
 
 #: The floor answers each Here (2 s): with nothing for so long it isn't there.
 SILENT_S: Final = 6.0

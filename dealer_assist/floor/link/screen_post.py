@@ -39,9 +39,9 @@ from dealer_assist.floor.work.taps import FloorTap
 from dealer_assist.floor.work.told import ScreenSeen
 from dealer_assist.game.facts.field import FieldFact
 from dealer_assist.game.multi_table.steps import Due
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode, decode_floor
-from dealer_assist.storage.unit import Notice
 
 #: Forty tables tell some hundred things a second: a window elsewhere gets so many pictures.
 _PAUSE_S: Final = 0.2

@@ -54,11 +54,11 @@ from dealer_assist.game.facts.floor import (
     TwoAgreed,
 )
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 from dealer_assist.storage.journal.schema import JournalHeld
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.signing import KeyUnusable, make_key, private_key
-from dealer_assist.storage.unit import Notice
 from dealer_assist.words.message import text_of
 
 if TYPE_CHECKING:

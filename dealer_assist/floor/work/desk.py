@@ -1,17 +1,13 @@
-"""The floor's desk: one inbox, one thread. Journal before belief, belief before screen.
+"""The floor's desk: journal before belief, belief before screen, on a commit loop of its own.
 
 Taps of the window and what the line tells come in; facts are committed to the floor's journal,
-folded into the room, and only then is an order said to a table and the picture shown. As the
-unit at a table (unit.py), the desk knows neither Qt nor a port: what it needs is handed to it.
+folded into the room, and only then is an order sent to a table and the picture shown. The desk
+knows neither Qt nor a port: what it needs is handed to it.
 """
 
-import queue
-import sys
-import threading
 import time
-import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
@@ -36,10 +32,9 @@ from dealer_assist.floor.work.told import (
     TurnedDown,
 )
 from dealer_assist.game.facts.floor import FloorFact, OrderAnswered, RoomOpened, TableRefused
+from dealer_assist.storage.commit_loop import CommitLoop, Notice
 from dealer_assist.storage.journal import FloorJournal, JournalFailed, Origin
-from dealer_assist.storage.unit import Notice
 
-_TICK_S: Final = 0.1
 _DUTIES_S: Final = 1
 #: Refusals of one table that are journaled while they last, and letters of what a table says.
 _MOST_REFUSALS: Final = 4
@@ -114,14 +109,13 @@ class Desk:
         self._field, self._lives = field, lives or Lives()
         self._duties, self._clock = (field, *duties), clock
         self._site, self._note = site, note
+        self._loop = CommitLoop("desk", self, at_once=_MOST_AT_ONCE)
+        self.put, self.start = self._loop.put, self._loop.start
         self._aside = Aside(looks, self.put) if looks is not None else None
-        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._waiting: deque[tuple[FloorFact, Origin]] = deque()  # what the journal refused
         self._refused: dict[tuple[str, str, str], int] = {}  # table, journal, why: when last
         self._looked_s = 0
         self._began_s = clock()
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
         self._notice = Notice()
         room = room_of(site, journal.facts())
         self.room = room.evolve(archive=room.archive._replace(engine=engine))
@@ -129,54 +123,30 @@ class Desk:
             self._keep((RoomOpened(site, group, clock()),), "floor")
         self._courier = Courier(journal.id, self.room.orders)
 
-    def put(self, item: object) -> None:
-        """Hand something in, from any thread: a FloorTap, or what is told (told.py)."""
-        self._inbox.put(item)
-
-    def start(self) -> None:
-        """Begin to work; the listener gets the first picture at once."""
-        self._thread.start()
-
     def stop(self) -> None:
         """Finish what is in hand and end the thread."""
-        self._stopping.set()
         if self._aside is not None:
             self._aside.stop()
-        self._inbox.put(None)
-        if self._thread.is_alive():
-            self._thread.join(5)
+        self._loop.stop()
 
     # -- the thread ------------------------------------------------------------------------
 
-    def _run(self) -> None:
-        self._safely(self._tell)
-        while not self._stopping.is_set():
-            before, self._notice = self.room, Notice()
-            for item in self._items():
-                self._safely(partial(self.handle, item))
-            self._safely(self.tick)
-            if self.room != before or self._notice.id:
-                self._safely(self._tell)
-
-    def _items(self) -> Iterable[object]:
-        """What came in; one moment's wait where nothing did."""
-        try:
-            yield self._inbox.get(timeout=_TICK_S)
-            for _ in range(_MOST_AT_ONCE):
-                yield self._inbox.get_nowait()
-        except queue.Empty:
-            return
-
-    def _safely(self, work: Callable[[], None]) -> None:
-        """No input may end the floor's work: what goes wrong here is ours, and is said."""
-        try:
-            work()
-        except Exception as error:
-            traceback.print_exc(file=sys.stderr)
-            self._notice = Notice("alert.entry_refused", f"{type(error).__name__}: {error}")
-
-    def _tell(self) -> None:
+    def begin(self) -> None:
+        """Give the listener the first picture."""
         self._listener(self.room, self._notice)
+
+    def round(self, items: list[object]) -> None:
+        """Take in what came and what is due; show what changed."""
+        before, self._notice = self.room, Notice()
+        for item in items:
+            self._loop.safely(partial(self.handle, item))
+        self._loop.safely(self.tick)
+        if self.room != before or self._notice.id:
+            self._listener(self.room, self._notice)
+
+    def failed(self, error: Exception) -> None:
+        """Tell of a fault of ours: no input may end the floor's work."""
+        self._notice = Notice("alert.entry_refused", f"{type(error).__name__}: {error}")
 
     # -- what comes in ---------------------------------------------------------------------
 
@@ -289,7 +259,7 @@ class Desk:
             return
         self._looked_s = now_s
         for duty in self._duties:  # one that fails holds up none of the others
-            self._safely(partial(self._do, duty, now_s))
+            self._loop.safely(partial(self._do, duty, now_s))
 
     def _do(self, duty: Duty, now_s: int) -> None:
         self._keep(duty.due(self.room, now_s), "floor")

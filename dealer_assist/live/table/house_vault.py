@@ -11,10 +11,10 @@ from pathlib import Path
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.table.unit import Made
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Made
 from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
 from dealer_assist.trust.vault.connection import VaultMissing
 from dealer_assist.trust.vault.vault_chips import FarChips

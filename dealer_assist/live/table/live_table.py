@@ -32,13 +32,13 @@ from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
 from dealer_assist.live.table.house_read import without_collecting
 from dealer_assist.live.table.house_vault import FarVault, decks_of
 from dealer_assist.live.table.ruling_slips import RulingSlips, SlipTrouble
+from dealer_assist.live.table.unit import Listener, Made, Unit
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.storage.unit import Listener, Made, Unit
 from dealer_assist.trust.custody.table_keys import (
     Fixed,
     Keys,

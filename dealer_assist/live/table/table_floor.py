@@ -23,10 +23,11 @@ from dealer_assist.floor.security.bundle import Bundle, BundleUnfit, Kind, read_
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import House
+from dealer_assist.live.table.unit import Listener
 from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Listener, Notice
 from dealer_assist.words.message import message
 
 #: A name or an address, one of IPv6 in brackets, and the port where it is another one.

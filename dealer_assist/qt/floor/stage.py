@@ -22,7 +22,7 @@ from dealer_assist.view.floor.sources import Rows
 from dealer_assist.words import catalogue, word
 
 if TYPE_CHECKING:
-    from dealer_assist.storage.unit import Notice
+    from dealer_assist.storage.commit_loop import Notice
 
 
 _PAUSE_S: Final = 0.05

@@ -46,7 +46,7 @@ class BenchAtWork:
         self.room = Room(BenchDoor(self.world.people), self.world.known)
         self.unit = BenchUnit(self.journal, self.room, lambda shown: None, lambda: NOW_S)
         self.unit.hands = self
-        self.unit.resume()
+        self.unit.begin()
         self.unit.take(Opened("7", False))
 
     def follow(self, bench):
