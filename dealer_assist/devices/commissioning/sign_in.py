@@ -7,17 +7,16 @@ fact, and costs time by what the journal holds, as at a table (game/between/sign
 
 from typing import Final, NamedTuple, Protocol
 
-from dealer_assist.devices.commissioning.state import Bench, WrongPins
+from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.devices.commissioning.taps import SignIn
-from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.game.between.sign_ins import due_wait, turned_away, wait_s
 from dealer_assist.game.facts import bench as b
 from dealer_assist.storage.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
 from dealer_assist.words.message import Message, message
 
 #: So long without a tap or a report, and he has walked away: his hands are busy at the bench.
 SESSION_S: Final = 1200
-_NOBODY: Final = WrongPins(0, 0)
 #: The errand that writes the first technician into the file of people; values: "tap", his SignIn.
 ENTER: Final = "enter"
 
@@ -46,16 +45,6 @@ class Entry(NamedTuple):
     errands: tuple[Errand, ...] = ()
 
 
-def due_wait(bench: Bench, name: str, now_s: int) -> int:
-    """Seconds that this name still has to wait before another PIN is looked at; 0 for none.
-
-    A wall clock that was set back makes nobody wait longer than the whole time.
-    """
-    known = bench.wrong_pins.get(name, _NOBODY)
-    whole = wait_s(known.count)
-    return max(0, min(whole, known.at_s + whole - now_s))
-
-
 class BenchDoor:
     """Lets technicians in."""
 
@@ -79,7 +68,7 @@ class BenchDoor:
                 return self._first(bench, SignIn(name, tap.pin), now_s)
             if name not in known:
                 return Entry(notice=message("bench.nobody", name=name))
-            left = due_wait(bench, name, now_s)
+            left = due_wait(bench.wrong_pins, name, now_s)
             if left:
                 return Entry(notice=message("bench.wait", name=name, seconds=left))
             right = self._people.is_pin_of(name, tap.pin)
@@ -119,7 +108,7 @@ def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
 
 def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
     """The wrong PIN is a fact; the person is told how long he waits."""
-    left = wait_s(bench.wrong_pins.get(name, _NOBODY).count + 1)
+    left = wait_s(turned_away(bench.wrong_pins, name).wrong + 1)
     says = message("bench.wrong_pin_waits", seconds=left) if left else message("bench.wrong_pin")
     return Entry((b.TechnicianRefused(name, now_s),), says)
 

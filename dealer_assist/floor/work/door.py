@@ -12,14 +12,19 @@ from typing import Final, Protocol
 from dealer_assist.floor.work.entered import EnteredHere
 from dealer_assist.floor.work.state import RoomState, SignedIn
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind, Looked
-from dealer_assist.game.between.sign_ins import wait_s, with_wrong, without
+from dealer_assist.game.between.sign_ins import (
+    due_wait,
+    turned_away,
+    wait_s,
+    with_wrong,
+    without,
+)
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,
     PersonSignedIn,
     PersonSignedOut,
 )
-from dealer_assist.game.table.evening import TurnedAway
 from dealer_assist.storage.people import PeopleUnusable, Role
 
 #: Who may sign in here at all.
@@ -62,16 +67,6 @@ def folded(room: RoomState, fact: FloorFact) -> RoomState:
     if isinstance(fact, PersonRefused) and fact.why == "pin":
         return room.evolve(turned_away=with_wrong(room.turned_away, fact.name, fact.at_s))
     return room
-
-
-def due_wait(room: RoomState, name: str, now_s: int) -> int:
-    """Seconds until another PIN of this name is looked at; 0 for none.
-
-    A wall clock that was set back makes nobody wait longer than the whole time.
-    """
-    known = next((one for one in room.turned_away if one.name == name), TurnedAway(name))
-    whole = wait_s(known.wrong)
-    return max(0, min(whole, known.at_s + whole - now_s))
 
 
 class FloorDoor:
@@ -192,7 +187,7 @@ class FloorDoor:
             if right is None:
                 return (), self._refused(name, "role", tap.screen, now_s,
                                          "alert.floor_sign_in_role", name)
-            left = due_wait(room, name, now_s)
+            left = due_wait(room.turned_away, name, now_s)
             if left:
                 return (), self._refused(name, "waits", tap.screen, now_s,
                                          "alert.floor_sign_in_waits", f"{left}")
@@ -203,7 +198,7 @@ class FloorDoor:
                 return has, None
         except PeopleUnusable as error:
             return (), EnteredHere(notice="alert.people_unusable", detail=str(error))
-        wrong = next((one.wrong for one in room.turned_away if one.name == name), 0) + 1
+        wrong = turned_away(room.turned_away, name).wrong + 1
         notice = "alert.floor_sign_in_wrong_waits" if wait_s(wrong) else "alert.floor_sign_in_wrong"
         return (), EnteredHere((PersonRefused(name, "pin", now_s, tap.screen),), notice,
                                f"{wait_s(wrong)}" if wait_s(wrong) else name)

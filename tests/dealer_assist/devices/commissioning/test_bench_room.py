@@ -115,7 +115,7 @@ def test_after_the_wait_the_right_pin_counts_again():
     for _ in range(3):
         put(room, taps.SignIn("Marie", "0000"))
     put(room, taps.SignIn("Marie", "1234"), now_s=NOW_S + 5)
-    assert (room.bench.who, room.bench.wrong_pins) == ("Marie", {})
+    assert (room.bench.who, room.bench.wrong_pins) == ("Marie", ())
 
 
 def test_who_is_not_entered_does_not_get_in():
