@@ -159,7 +159,7 @@ class PostgresEngine:
             self._is_within = False
 
     def _begin(self) -> None:
-        """Begin, on a new connection where the one at hand turns out to be dead."""
+        """Begin a transaction, on a new connection if the present one is dead."""
         try:
             self.query("BEGIN")
         except ArchiveFailed:
@@ -187,7 +187,7 @@ class PostgresEngine:
     # --- the connection
 
     def _connection(self) -> "psycopg.Connection[Any]":
-        """The connection, made anew where it is gone. Raises ArchiveFailed."""
+        """The connection, opened anew if it is lost. Raises ArchiveFailed."""
         import psycopg
 
         if self._db is not None and not self._db.closed:
@@ -215,7 +215,7 @@ class PostgresEngine:
         return db
 
     def _prepare(self, db: "psycopg.Connection[Any]") -> None:
-        """Make the connection durable as its purpose asks, and take its lock."""
+        """Set the connection's durability by its purpose, and take its lock."""
         for said in ("client_encoding = 'UTF8'", "timezone = 'UTC'", "tcp_keepalives_idle = 5",
                      "tcp_keepalives_interval = 2", "tcp_keepalives_count = 3"):
             _found(db, f"SET {said}")
@@ -236,7 +236,7 @@ class PostgresEngine:
             _change(db, version)
 
     def _take(self, db: "psycopg.Connection[Any]") -> None:
-        """Take the lock, which one who left or was killed holds until the server sees it."""
+        """Take the lock. A client that left or was killed holds it until the server notices."""
         given_up = time.monotonic() + _LEAVES_WITHIN_S
         while not self._is_ours(db):
             if time.monotonic() < given_up:
@@ -251,7 +251,7 @@ class PostgresEngine:
         return bool(is_ours)
 
     def _failed(self, why: Exception) -> ArchiveFailed:
-        """What to tell people about the server's error; a broken connection is let go."""
+        """The server's error as a message for people; a broken connection is dropped."""
         if self._db is not None and (self._db.closed or self._db.broken):
             self._drop()
         state = getattr(why, "sqlstate", None) or ""
@@ -275,7 +275,7 @@ def _check_driver() -> None:
 
 
 def _asked(where: str) -> str:
-    """The connection string with our own defaults for what it doesn't say."""
+    """The connection string with our defaults for what it leaves open."""
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     given = conninfo_to_dict(where)
@@ -292,12 +292,12 @@ def _found(db: "psycopg.Connection[Any]", sql: str, args: Sequence[Value] = ()) 
 
 @lru_cache(maxsize=512)
 def _marked(sql: str) -> Any:
-    """The statement with the driver's own marks for values."""
+    """The statement with the driver's placeholders."""
     return sql.replace("%", "%%").replace("?", "%s")
 
 
 def _check_server(db: "psycopg.Connection[Any]") -> None:
-    """Raises ArchiveFailed where what is acknowledged could be lost, or names couldn't be kept."""
+    """Raises ArchiveFailed if acknowledged rows could be lost, or names couldn't be stored."""
     for name, wanted in (("fsync", "on"), ("full_page_writes", "on"), ("server_encoding", "UTF8")):
         ((found,),) = _found(db, "SELECT current_setting(?)", (name,))
         if found != wanted:
@@ -321,7 +321,8 @@ def _has(db: "psycopg.Connection[Any]", table: str) -> bool:
 
 
 def _check_layout(db: "psycopg.Connection[Any]") -> None:
-    """Raises ArchiveChanged where a key is gone, or something was put in that acts by itself."""
+    """Raises ArchiveChanged if a key is gone, or something was added that acts by itself (a
+    trigger, a rule)."""
     found = frozenset(str(line[0]) for line in _found(db, _FOUND_LAYOUT))
     changed = min(found ^ _LAYOUT, default="")
     if not changed:
@@ -332,7 +333,7 @@ def _check_layout(db: "psycopg.Connection[Any]") -> None:
 
 
 def _change(db: "psycopg.Connection[Any]", version: int) -> None:
-    """Make the tables those of this version, all or none of them."""
+    """Migrate the tables to this version, all or none of them."""
     with db.transaction():
         for statement in layout.changes(version):
             _found(db, statement)

@@ -1,7 +1,7 @@
-"""A hand's facts out of the archive, to be gone through step by step, and the table before them.
+"""A hand's facts out of the archive, for replay step by step, and the table before them.
 
-The table before the hand is the fold of what was said between hands (who sits, the sign, levels)
-without the hands before it: what a hand begins with stands in its own first fact.
+The table before the hand comes from the facts between hands (players, sign, levels) without the
+hands before it: a hand's own start is in its first fact.
 """
 
 from typing import Final, NamedTuple
@@ -47,7 +47,7 @@ _END: Final = (1 << 32) - 1
 class Replayed(NamedTuple):
     """The table before the hand, and the hand's facts in order; guests by name where known.
 
-    ``unread`` rows of it are of a kind that this program doesn't know.
+    ``unread`` counts its rows of kinds that this program doesn't know.
     """
 
     before: Table
