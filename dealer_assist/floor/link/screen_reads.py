@@ -37,12 +37,12 @@ class ScreenReads:
             self._thread.join(5)
 
     def ask(self, screen: str, asked: RowsAsked) -> None:
-        """Have these rows read. Never waits; where too many ask, the screen asks again."""
+        """Request these rows. Never waits; if too many wait, the screen asks again."""
         if self._asked.qsize() < _MOST_ASKED:
             self._asked.put((screen, asked))
 
     def read(self) -> list[tuple[str, RowsTold]]:
-        """What was read since, by screen."""
+        """Rows read since the last call, by screen."""
         found = []
         try:
             while True:

@@ -1,8 +1,8 @@
-"""What is said between the floor server and a window on another machine, and nothing else.
+"""Messages between the floor server and a window on another machine, and nothing else.
 
-A screen says ``Here`` again and again, and its taps; the floor answers with what it believes, in
-parts, and with what is told about a tap. A PIN travels once, inside TLS, on a topic that only the
-floor server may read, and is never kept; no fact and no line of output holds it.
+A screen sends ``Here`` again and again, and its taps; the floor answers with the room's state, in
+parts, and with notices about taps. A PIN travels once, inside TLS, on a topic that only the floor
+server may read, and is never stored; no fact and no line of output holds it.
 """
 
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class Here:
 
 
 class DueNamed(NamedTuple):
-    """Which step across tables was tapped (field.steps.Due); the desk knows what is due."""
+    """Step across tables that was tapped (field.steps.Due); the floor's work knows what is due."""
 
     what: str
     field: int
@@ -95,7 +95,7 @@ class RowsAsked:
 
 
 class Part(NamedTuple):
-    """One piece of what the floor believes, in place of the one of its kind and key."""
+    """One part of the room's state, in place of the one of its kind and key."""
 
     kind: str
     key: str
@@ -104,10 +104,10 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What changed in the room: parts to put in, parts that are ``gone`` (kind, key).
+    """Changes of the room: parts to put in, parts that are ``gone`` (kind, key).
 
     ``to`` names the run of the screen's program; ``number`` counts by one; ``first`` throws away
-    what was held, ``last`` makes a whole picture. ``now_ms`` is the floor's clock, ``taps`` the
+    all parts, ``last`` makes a whole picture. ``now_ms`` is the floor's clock, ``taps`` the
     screen's last tap that came in.
     """
 
@@ -124,7 +124,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What is told to who tapped (unit.Notice)."""
+    """Notice for the person who tapped (unit.Notice)."""
 
     to: str
     id: str
@@ -134,7 +134,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class RowsTold:
-    """The rows that were asked for by this number, and the names they speak of; or why not."""
+    """Rows requested under this number, and the names they speak of; or why not."""
 
     to: str
     number: int
@@ -145,9 +145,8 @@ class RowsTold:
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """Nothing is told to this run: ``why`` is "version", or "duplicate" (another run of the same
-    name is there).
-    """
+    """Refusal of this run: ``why`` is "version", or "duplicate" (another run of the same name is
+    there)."""
 
     to: str
     why: str
@@ -160,7 +159,7 @@ _KINDS: Final[dict[str, type]] = {
 
 
 def to_of(session: str) -> str:
-    """How a run is addressed on a topic that a copy of its certificate could read.
+    """Address of a run on a topic that a copy of its certificate could read.
 
     >>> to_of("a") == to_of("b")
     False

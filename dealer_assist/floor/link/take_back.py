@@ -1,7 +1,7 @@
-"""A spare machine asks the floor, over the table's own line, for the rows that the stick lacks.
+"""Request of a spare machine, over the table's own link, for the rows that the stick lacks.
 
 It says no hello: the archive takes it for nobody who plays, and answers once the machine before it
-is silent there. The rows are checked by whoever puts them into the journal.
+is silent there. Rows are checked when they are put into the journal.
 """
 
 import threading
