@@ -1,8 +1,8 @@
-"""The floor's desk: one inbox, one thread. Journal before belief, belief before screen.
+"""The floor's work: one inbox, one thread. Journal before belief, belief before screen.
 
-Taps of the window and what the line tells come in; facts are committed to the floor's journal,
-folded into the room, and only then is an order said to a table and the picture shown. As the
-unit at a table (unit.py), the desk knows neither Qt nor a port: what it needs is handed to it.
+Taps of the window and messages of the link come in; facts are committed to the floor's journal,
+applied to the room, and only then is an order sent to a table and the picture shown. Like the unit
+at a table (unit.py) it knows neither Qt nor a port: it is given what it needs.
 """
 
 import queue
@@ -51,14 +51,14 @@ _DOOR: Final = frozenset({FloorTapKind.SIGN_IN, FloorTapKind.SIGN_OUT, FloorTapK
 
 
 class Door(Protocol):
-    """Who may sign in at the floor's screen, and for how long (floor/work/door.py)."""
+    """Sign-in at the floor's screen: persons, sessions (floor/work/door.py)."""
 
     def entered(self, room: RoomState, tap: FloorTap, now_s: int) -> EnteredHere:
-        """The facts of a tap at the door."""
+        """The facts of a tap about signing in."""
         ...
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
-        """What time alone brings: a session that ends."""
+        """Facts due by time alone: a session that ends."""
         ...
 
     def timed(self, room: RoomState) -> RoomState:
@@ -66,12 +66,12 @@ class Door(Protocol):
         ...
 
     def left(self, room: RoomState, screen: str, why: str, now_s: int) -> tuple[FloorFact, ...]:
-        """A window elsewhere began anew, or is gone."""
+        """Facts once a window elsewhere began anew, or is gone."""
         ...
 
 
 class Duty(Protocol):
-    """What the floor does by itself from time to time (tournaments across tables)."""
+    """Duty: work that the floor does by itself from time to time (tournaments across tables)."""
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
         """The facts that are due now."""
@@ -85,7 +85,7 @@ Note = Callable[[str, Notice], None]
 
 
 def _nobody(screen: str, notice: Notice) -> None:
-    """There is no window but the floor server's own."""
+    """Drop the notice: there is no window but the floor server's own."""
 
 
 def _day_s() -> int:
@@ -93,14 +93,14 @@ def _day_s() -> int:
 
 
 def _written(said: str) -> str:
-    """What a table said, as a journal can hold it."""
+    """A table's text as a journal can hold it."""
     return "".join(one if one.isprintable() else "?" for one in said[:_MOST_LETTERS])
 
 
 class Desk:
     """Runs one floor. ``start`` and ``stop`` from outside; everything else in its own thread.
 
-    ``send`` says an order to a table and may lose it; ``clock`` gives the UTC seconds of the
+    ``send`` sends an order to a table and may lose it; ``clock`` gives the UTC seconds of the
     floor, the one clock that all tables are compared with.
     """
 
@@ -130,7 +130,7 @@ class Desk:
         self._courier = Courier(journal.id, self.room.orders)
 
     def put(self, item: object) -> None:
-        """Hand something in, from any thread: a FloorTap, or what is told (told.py)."""
+        """Take an item from any thread: a FloorTap, or a message (told.py)."""
         self._inbox.put(item)
 
     def start(self) -> None:
@@ -138,7 +138,7 @@ class Desk:
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish what is in hand and end the thread."""
+        """Finish the item in hand and end the thread."""
         self._stopping.set()
         if self._aside is not None:
             self._aside.stop()
@@ -159,7 +159,7 @@ class Desk:
                 self._safely(self._tell)
 
     def _items(self) -> Iterable[object]:
-        """What came in; one moment's wait where nothing did."""
+        """Items that came in; a moment's wait if there are none."""
         try:
             yield self._inbox.get(timeout=_TICK_S)
             for _ in range(_MOST_AT_ONCE):
@@ -168,7 +168,8 @@ class Desk:
             return
 
     def _safely(self, work: Callable[[], None]) -> None:
-        """No input may end the floor's work: what goes wrong here is ours, and is said."""
+        """Do this work; an exception is a defect of ours: it is reported and never ends the floor's
+        work."""
         try:
             work()
         except Exception as error:
@@ -181,7 +182,7 @@ class Desk:
     # -- what comes in ---------------------------------------------------------------------
 
     def handle(self, item: object) -> None:
-        """Take in one item: facts, commit, fold; or what a table says of itself."""
+        """Take one item: facts, commit, apply; or a table's message about itself."""
         now_s = self._clock()
         if isinstance(item, FloorTap):
             self._asked(item, now_s)
@@ -203,7 +204,8 @@ class Desk:
             self.room = seen.after_archive(self.room, item)
 
     def _asked(self, tap: FloorTap, now_s: int) -> None:
-        """A PIN is looked at aside, for that takes a tenth of a second; the tap comes again."""
+        """Have a PIN checked in its own thread, for that takes a tenth of a second; the tap comes
+        again."""
         if tap.kind is FloorTapKind.SIGN_IN and tap.looked is None and self._aside is not None:
             self._aside.ask(tap)
         else:
@@ -226,7 +228,7 @@ class Desk:
             self._say(tap, Notice("alert.journal_failed", error.why))
 
     def _say(self, tap: FloorTap, notice: Notice) -> None:
-        """To whoever tapped, where he tapped."""
+        """Show the notice on the screen that was tapped."""
         if tap.screen:
             self._note(tap.screen, notice)
         else:
@@ -245,7 +247,7 @@ class Desk:
         self.room = seen.with_table(self.room, table)
 
     def _answered(self, table: str, answer: Answer, now_s: int) -> None:
-        """An answer counts once, from the very table and journal that the order was for."""
+        """Take an answer, once, from the very table and journal that the order was for."""
         order = next((one for one in self.room.orders if one.number == answer.number), None)
         if (order is None or answer.floor != self._journal.id or order.given.table != table
                 or order.given.journal != answer.journal
@@ -257,7 +259,7 @@ class Desk:
             _written(answer.why_en), now_s),), table)
 
     def _turned_down(self, told: TurnedDown, now_s: int) -> None:
-        """A refusal is journaled as it begins; while it is repeated it is only shown."""
+        """Journal a refusal as it begins; while it is repeated it is only shown."""
         told = replace(told, journal=_written(told.journal), detail=_written(told.detail))
         table = seen.table_seen(self.room, told.site, told.table)
         self.room = seen.with_table(self.room, seen.after_refusal(table, told))
@@ -272,7 +274,7 @@ class Desk:
     # -- time ------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        """What time alone brings: what the disk refused again, ends of sessions, orders due."""
+        """Do what is due by time: facts the disk refused, ends of sessions, orders."""
         now_s = self._clock()
         self._try_again()
         self.room = seen.silent(seen.expired(self.room, now_s), self._began_s, now_s)
@@ -284,7 +286,7 @@ class Desk:
             self._send(table, order)
 
     def _on_duty(self, now_s: int) -> None:
-        """What is due by itself, looked at once a second."""
+        """Do the duties, once a second."""
         if 0 <= now_s - self._looked_s < _DUTIES_S:
             return
         self._looked_s = now_s
@@ -306,7 +308,7 @@ class Desk:
     # -- the journal -----------------------------------------------------------------------
 
     def _keep(self, facts: Sequence[FloorFact], by: str) -> None:
-        """Journal what nobody will say again; what the disk refuses waits in its order."""
+        """Journal facts that nobody will report again; if the disk refuses they wait in order."""
         self._waiting.extend((fact, Origin(by)) for fact in facts)
         if facts:
             self._try_again()
