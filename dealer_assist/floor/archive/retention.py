@@ -160,7 +160,7 @@ _HELD: Final = "SELECT journal FROM holds"
 
 
 def due(engine: Engine, terms: Terms, now_s: int) -> Due:
-    """What is due at this time (UTC seconds). Changes nothing. Raises ArchiveFailed."""
+    """Journals and names due at this time (UTC seconds). Changes nothing. Raises ArchiveFailed."""
     journals = engine.query(_JOURNALS)
     newest: dict[int, dict[str, str]] = {}
     for journal, kind, at in engine.query(_NEWEST):

@@ -49,7 +49,7 @@ class Later(NamedTuple):
 
 
 class RowsBack:
-    """Asks on the line until it has all rows of ``journal`` after this one."""
+    """Requests rows on the link until it has all of ``journal`` after this one."""
 
     def __init__(self, bundle: Bundle, journal: str, after: int) -> None:
         self._journal, self._next = journal, after + 1
@@ -65,7 +65,7 @@ class RowsBack:
         self._over = threading.Event()
 
     def fetch(self, limit_s: float = LIMIT_S) -> Later:
-        """The rows. Raises FloorSilent where they don't come in that time, or never will."""
+        """Fetch the rows. Raises FloorSilent if they don't come in that time, or never will."""
         self._line.start(self)
         self._over.wait(limit_s)
         self._line.stop()
@@ -76,15 +76,15 @@ class RowsBack:
     # -- in the line's thread --------------------------------------------------------------------
 
     def opened(self, now_s: float) -> None:
-        """The broker is there."""
+        """Handle the connected broker."""
         self._ask(now_s)
 
     def closed(self, trouble: Trouble) -> None:
-        """The broker is gone, or never was there."""
+        """Handle a broker that is lost or never was there."""
         self._why, self._is_refused = (trouble.said,), False
 
     def heard(self, heard: Heard) -> None:
-        """The archive's answer."""
+        """Handle the archive's answer."""
         self._line.taken(heard.receipt)
         try:
             said = unpacked(heard.payload)
@@ -118,7 +118,7 @@ class RowsBack:
             self._line.wake()
 
     def turn(self, now_s: float) -> float:
-        """Ask again where nothing came."""
+        """Ask again if nothing came."""
         if self._over.is_set():
             return float("inf")
         if now_s >= self._asked_s + _AGAIN_S:
@@ -126,7 +126,7 @@ class RowsBack:
         return self._asked_s + _AGAIN_S
 
     def leaving(self) -> None:
-        """Nothing is to be said."""
+        """Send nothing: there are no last words."""
 
     def _ask(self, now_s: float) -> None:
         self._asked_s = now_s
