@@ -1,7 +1,7 @@
-"""Who else has to do with a serial port on this machine: read from /proc, nothing is opened.
+"""Processes that use a serial port of this machine: read from /proc, nothing is opened.
 
-Without root the open files of other users' processes can't be seen: a port may then be in use and
-nobody be named.
+Without root the open files of other users' processes can't be seen: a port may then be in use with
+no process named.
 """
 
 import os

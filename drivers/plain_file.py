@@ -28,8 +28,7 @@ class NotPlain(OSError):
 
 
 class TooLong(OSError):
-    """The file has ``has_bytes``, more than the ``most_bytes`` of anything that is expected there.
-    """
+    """The file has ``has_bytes``, more than the ``most_bytes`` expected there."""
 
     def __init__(self, path: Path, has_bytes: int, most_bytes: int) -> None:
         super().__init__(errno.EFBIG, f"{has_bytes:,} bytes, where at most {most_bytes:,} are "

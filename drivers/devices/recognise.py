@@ -1,8 +1,9 @@
-"""Who answers on a port: one harmless question for each kind of device, and what an answer says.
+"""Recognition of the device on a port: one harmless question for each kind of device.
 
 No question makes a reader read or a device act: our own are greeted, a PN532 and a FEIG reader are
-asked for what they are, a Pepper C1 is told to halt. An answer proves nothing, but for one of our
-own whose key the host has: it is asked once to prove that it holds it (wire.md sections 2 and 3).
+asked for their version, a Pepper C1 is told to halt. An answer proves nothing, except for one of
+our own whose key the host has: it is asked once to prove that it holds it (wire.md sections 2 and
+3).
 """
 
 from collections.abc import Callable
@@ -19,11 +20,11 @@ Family = Literal["own", "pn532", "pepper", "feig"]
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What answered: `device_id` and `firmware` (16 hex digits) of our own devices alone.
+    """Recognised device: `device_id` and `firmware` (16 hex digits) of our own devices alone.
 
     `versions` are the oldest and newest version of the protocol that it speaks, None for a bought
-    reader; `name` is what to call it: "shoe", "scanner", "PN532 1.6", "Pepper C1", "FEIG".
-    `is_proved` says whether it holds the key that the host has for it; None: that was not settled.
+    reader; `name` is its name for people: "shoe", "scanner", "PN532 1.6", "Pepper C1", "FEIG".
+    `is_proved` is True if it holds the key that the host has for it; None: not settled.
     """
 
     family: Family
@@ -35,7 +36,7 @@ class Recognised:
 
     @property
     def is_understood(self) -> bool:
-        """Whether this host speaks a version that the device speaks."""
+        """True if this host speaks a version that the device speaks."""
         if self.versions is None:
             return True
         return self.versions[0] <= wire.PROTOCOL_MAX and self.versions[1] >= wire.PROTOCOL_MIN
@@ -48,7 +49,8 @@ Keys = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to send at which rate, for how long to listen, and to whom: one use for each."""
+    """Question to a port: bytes, rate, parity, time to listen, decoder of the answer; one use for
+    each."""
 
     family: Family
     baud: int
@@ -180,5 +182,5 @@ EVERY: Final[tuple[Family, ...]] = ("own", "pn532", "pepper", "feig")
 
 
 def families_of(serial: str | None) -> tuple[Family, ...]:
-    """What may be asked of a device with this USB serial number; nothing where it is not ours."""
+    """Families that may be asked behind this USB serial number; none if it is not ours."""
     return next((asked for head, asked in FAMILIES.items() if (serial or "").startswith(head)), ())

@@ -1,8 +1,8 @@
-"""What a device tells the host, one frozen class for each report.
+"""Reports of a device to the host, one frozen class for each.
 
 `device` is the host's own name for the device, `at_ns` the host's monotonic clock when the bytes
 were read, `t_ms` the device's clock (it starts at 0 with every power-up). A report with `boot_id`
-and `seq` has a place in the device's journal: the device keeps it until the host says `committed`.
+and `seq` has a place in the device's journal: the device holds it until the host calls `committed`.
 Source: hardware/protocol/wire.md.
 """
 
@@ -19,17 +19,16 @@ BARE: Final = "bare "
 class LinkUp:
     """The device answers: its kind, its own id, and the name of its journal (`boot_id`).
 
-    A new `boot_id` under the same id means that the device lost its journal: what it saw in
-    between is unknown, and every spot of a scanner is empty until it is reported. `kind` is None
-    for a badge reader, which is no device of that page. `device_id` begins with `BARE` where a
-    bought reader answers: nothing proves who it is, and nobody keeps what happens without the host.
-    `owes` is the number of the last report that it still has to tell of the time before, 0: none.
-    `firmware` is the hash that it gives of itself, in hex, and `version` the protocol spoken; ""
-    and 0 where it has none. A device can lie about both: they are for the inventory.
-    `oldest` and `next_seq` are its own account, under its seal: it holds the events from the one up
-    to before the other, and gave those before `oldest` away once a host had stored them. `due` is
-    the first event that this host hadn't had as they met, 0 where it never met this journal. All
-    three are 0 for a reader that keeps nothing.
+    A new `boot_id` under the same id means that the device lost its journal: events in between are
+    unknown, and every spot of a scanner is empty until it is reported. `kind` is None for a badge
+    reader, which is no device of that page. `device_id` begins with `BARE` for a bought reader:
+    nothing proves its identity, and nothing is recorded without the host. `owes` is the number of
+    the last report of earlier events still to come, 0: none. `firmware` is the hash that it gives
+    of itself, in hex, and `version` the protocol spoken; "" and 0 if it has none. A device can lie
+    about both: they are for the inventory. `oldest` and `next_seq` are its own account, under its
+    frame seal: it holds the events from the one up to before the other, and deleted those before
+    `oldest` once a host had stored them. `due` is the first event that this host hadn't had as they
+    met, 0 if it never met this journal. All three are 0 for a reader without a journal.
     """
 
     device: str
@@ -137,7 +136,7 @@ class LidOpened:
 
 @dataclass(frozen=True, slots=True)
 class LidClosed:
-    """The lid is shut again."""
+    """The lid over the cards is shut again."""
 
     device: str
     boot_id: int
@@ -232,11 +231,11 @@ class CardsShown:
 
 @dataclass(frozen=True, slots=True)
 class PictureTold:
-    """A camera's picture is no longer what it was calibrated on, or is so again.
+    """A camera's picture no longer matches its calibration, or does so again.
 
-    `what` is one of `PICTURE_WRONG`, or "" where all is well again. It has no number: nothing is
-    lost where it is missed. A picture of which nothing can be read at all (black, frozen, gone) is
-    a `LinkLost` with its reason.
+    `what` is one of `PICTURE_WRONG`, or "" if all is well again. It has no number: nothing is lost
+    if it is missed. A picture of which nothing can be read at all (black, frozen, gone) is a
+    `LinkLost` with its reason.
     """
 
     device: str
@@ -276,7 +275,7 @@ class SpotChanged:
 
     @property
     def is_whole(self) -> bool:
-        """Whether `added` is everything that stands on the spot, whatever was known before."""
+        """True if `added` is everything that stands on the spot, whatever was known before."""
         return len(self.added) == self.count and not self.removed
 
 
@@ -370,11 +369,11 @@ class BadgeShown:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What became of a request: `unanswered` after five seconds without a word.
+    """Result of a request: `unanswered` after five seconds without a word.
 
-    Of WATCH nothing is told: nothing hangs on it but the scanner's speed.
+    WATCH has none: it affects only the scanner's speed.
 
-    `faults` are `SelfTestFault` bits and `supply_mv` millivolts, both 0 but after a self-test.
+    `faults` are `SelfTestFault` bits and `supply_mv` millivolts, both 0 except after a self-test.
     """
 
     device: str

@@ -1,4 +1,4 @@
-"""A link whose every frame the serial monitor sees, sealed ones as the link itself opened them.
+"""Link for the serial monitor: every frame is noted, sealed ones as the link itself opened them.
 
 For the bench alone; it does nothing else than a `Link` does.
 """
@@ -30,7 +30,7 @@ _REFUSED: Final = {
 
 
 class WatchedLink(Link):
-    """A `Link` that tells `monitor` of each frame and of each piece that was none."""
+    """A `Link` that notes each frame, and each piece that was none, in `monitor`."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class WatchedLink(Link):
         return found
 
     def _judged(self, heard: bytes | wire.NakReason | None) -> None:
-        """What became of the sealed frame in hand: opened, refused, or not looked at."""
+        """Note the result of the sealed frame in hand: opened, refused, or not looked at."""
         frame, self._frame = self._frame, None
         if frame is None:
             return
@@ -107,20 +107,20 @@ class WatchedLink(Link):
 
 
 class _WatchedSuspicion(Suspicion):
-    """Tells of each piece that was no frame."""
+    """Notes each piece that was no frame."""
 
     def __init__(self, device: str, counts: Counts, damaged: Callable[[Noise], None]) -> None:
         super().__init__(device, counts)
         self._told_of = damaged
 
     def damaged(self, noise: Noise, is_up: bool) -> None:
-        """A piece of the stream was no frame."""
+        """Note a piece that was no frame."""
         self._told_of(noise)
         super().damaged(noise, is_up)
 
 
 class _WatchedSeal:
-    """A seal with the face of a `Seal`, that tells what it opened and what it sealed."""
+    """Frame seal with the interface of `Seal` that notes what it opened and sealed."""
 
     def __init__(
         self, seal: Seal, opened: Callable[[bytes | wire.NakReason], None],

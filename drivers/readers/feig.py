@@ -155,11 +155,11 @@ class Feig(DialogueReader[Reply]):
 
     @property
     def antennas(self) -> int:
-        """One: its own."""
+        """Number of antennas: one."""
         return 1
 
     def scan(self, antenna: int, now_ns: int) -> bool:
-        """Wishes one pass over antenna 0; False where the reader is not ready.
+        """Request one pass over antenna 0; False if the reader is not ready.
 
         Raises ValueError for another antenna.
         """

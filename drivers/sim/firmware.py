@@ -1,7 +1,7 @@
 """The real firmware, running as a process or under QEMU, with a bench around it.
 
-The host finds it at a path like any device; its readers are devices made of software, its pins and
-its journal memory a `BenchPort`. No firmware is left behind: it dies with the thread that turns the
+The host finds it at a path like any device; its readers are simulated devices, its pins and its
+journal memory a `BenchPort`. No firmware is left behind: it dies with the thread that turns the
 lines. Nothing is built here.
 """
 
@@ -31,7 +31,7 @@ _END_LIMIT_S: Final = 5.0
 
 
 class Board(StrEnum):
-    """What the firmware runs on."""
+    """Machine that the firmware runs on."""
 
     NATIVE = "native"
     QEMU = "qemu"
@@ -60,7 +60,7 @@ def image_of(kind: DeviceKind, board: Board, sources: Path = SOURCES) -> Path:
 
 @dataclass(slots=True)
 class _Channel:
-    """One serial line: our end, and the other one as the firmware is told of it."""
+    """One serial line: our end, and the firmware's end by its path or number."""
 
     ours: int
     theirs: int
@@ -103,9 +103,9 @@ class Firmware:
     # -- life ------------------------------------------------------------------------------
 
     def start(self, threaded: bool = True) -> None:
-        """Plugs everything in and waits until the firmware has its identity.
+        """Plug everything in and wait until the firmware has its identity.
 
-        Where it is not `threaded` the caller turns `lines` itself.
+        If it is not `threaded` the caller turns `lines` itself.
         """
         if threaded:
             self.lines.start()
@@ -133,7 +133,7 @@ class Firmware:
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a process, held or not, that has not ended."""
+        """True if there is a process, held or not, that has not ended."""
         process = self._process
         return process is not None and process.poll() is None
 

@@ -1,8 +1,8 @@
-"""Cameras: opened, watched, closed, opened again; with the face of `drivers.ports.Port`.
+"""Cameras: opened, watched, closed, opened again; with the interface of `drivers.ports.Port`.
 
 Two plain threads for each camera: one takes frames off it, which may block for as long as a camera
-likes, and stamps them; the other looks at them, keeps time and carries reports to `deliver`. What
-can't be looked at in time is dropped, the oldest first, so that the newest is never old.
+likes, and stamps them; the other examines them, keeps time and carries reports to `deliver`. Frames
+that can't be examined in time are dropped, the oldest first, so that the newest is never old.
 """
 
 from collections import deque
@@ -60,7 +60,7 @@ class CameraPort:
         self._looker = Thread(target=self._look, name=f"sight {name}", daemon=True)
 
     def start(self) -> None:
-        """Begins to open the camera. Raises RuntimeError where it was started before."""
+        """Begin to open the camera. Raises RuntimeError if it was started before."""
         self._taker.start()
         self._looker.start()
 

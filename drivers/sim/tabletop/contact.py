@@ -1,4 +1,4 @@
-"""What a bad contact, another rate and a stranger on the line do to the bytes of a cable."""
+"""Damage to a cable's bytes by a bad contact, another rate, or a stranger on the line."""
 
 from collections.abc import Callable
 from random import Random
@@ -30,7 +30,7 @@ class OtherRate(Chaos):
         self._garbage = Random(f"rate {seed}")
 
     def bend(self, chunk: bytes) -> bytes:
-        """So many bytes, none of them what was sent; a bit sampled eight times is mostly 00, FF."""
+        """As many bytes, none of them right; a bit sampled eight times is mostly 00, FF."""
         self.faults += len(chunk)
         return bytes(self._garbage.choice((0x00, 0xF8, 0x80, 0xFE, 0x1C, 0xE0)) for _ in chunk)
 
@@ -38,7 +38,7 @@ class OtherRate(Chaos):
 class Meddled:
     """A device with a stranger on its cable, who speaks as the device: right checksums, wrong tags.
 
-    Has what `PtyLine` needs of a device.
+    Has the interface of a device on a `PtyLine`.
     """
 
     def __init__(self, device: SimDevice, seed: int) -> None:
@@ -51,7 +51,7 @@ class Meddled:
 
     @property
     def on_output(self) -> Callable[[], None]:
-        """Called where there are bytes to carry."""
+        """Callback for bytes to carry."""
         return self._device.on_output
 
     @on_output.setter
@@ -59,15 +59,15 @@ class Meddled:
         self._device.on_output = wake
 
     def feed(self, chunk: bytes) -> None:
-        """Takes bytes from the host."""
+        """Take bytes from the host."""
         self._device.feed(chunk)
 
     def tick(self) -> None:
-        """Does what is due by now."""
+        """Do what is due by now."""
         self._device.tick()
 
     def outgoing(self) -> bytes:
-        """What the device says, and in between what the stranger does."""
+        """Bytes of the device, and in between those of the stranger."""
         sent = self._device.outgoing()
         for piece in self._decoder.feed(sent):
             if self.is_there and isinstance(piece, Frame) and piece.kind not in PLAIN:
