@@ -65,7 +65,7 @@ class CameraPort:
         self._looker.start()
 
     def stop(self) -> None:
-        """Closes the camera and ends the threads; no report is delivered afterwards.
+        """Close the camera and end the threads; no report is delivered afterwards.
 
         A camera that hangs in a read is left to itself after 5 s: its thread dies with the program.
         """
@@ -77,7 +77,7 @@ class CameraPort:
                 thread.join(_STOP_LIMIT_S)
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """The host has stored every report up to and with this one."""
+        """Note that the host has stored every report up to and with this one."""
         with self._guard:
             self._watcher.committed(boot_id, seq)
 
@@ -92,23 +92,24 @@ class CameraPort:
             return self._watcher.unlock()
 
     def self_test(self) -> int:
-        """Asks whether pictures come; the request id that `Answered` will carry."""
+        """Ask for a test that pictures come; returns the request id that `Answered` will carry."""
         with self._guard:
             return self._watcher.self_test()
 
     def tell_spots(self) -> int:
-        """Asks for everything that stands there now; the request id that `Answered` will carry."""
+        """Ask for all chips or cards that are in view now; returns the request id that `Answered`
+        will carry."""
         with self._guard:
             return self._watcher.tell_spots()
 
     def watch(self, spot: int) -> None:
-        """Names the spot of the player to act, or `NO_SPOT`. Raises ValueError for no spot."""
+        """Name the spot of the player to act, or `NO_SPOT`. Raises ValueError for no spot."""
         with self._guard:
             self._watcher.watch(spot)
 
     @property
     def health(self) -> Health:
-        """How the camera does."""
+        """Health of the camera."""
         with self._guard:
             return self._watcher.health
 

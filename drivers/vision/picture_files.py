@@ -23,7 +23,7 @@ _MOST_BYTES: Final = 400_000_000
 
 
 class PictureUnreadable(Exception):
-    """No picture can be had from the file; says which and why."""
+    """The file gives no picture; says which and why."""
 
 
 def load_picture(path: Path) -> Picture:
@@ -42,7 +42,7 @@ def load_picture(path: Path) -> Picture:
 
 
 def decoded(coded: bytes) -> Picture | None:
-    """The picture in these bytes; None where they are none, or are not to be opened."""
+    """The picture in these bytes; None if they are none, or of a kind that isn't opened."""
     if not _may_be_opened(coded):
         return None
     try:
@@ -60,7 +60,7 @@ def _may_be_opened(coded: bytes) -> bool:
 
 
 def _is_whole_png(coded: bytes) -> bool:
-    """Whether every piece is as long as it says: for one of 4 GB that much memory is taken."""
+    """True if every chunk is as long as it says: for one of 4 GB that much memory is taken."""
     at = len(_PNG)
     while at + _AROUND <= len(coded):
         is_last = coded[at + 4:at + 8] == b"IEND"

@@ -1,4 +1,4 @@
-"""What one look at a card says: a card, another thing, or that it can't be told and why.
+"""Readings of a card: a card, another thing, or a doubt with its reason.
 
 A card's name is rank and suit as everywhere in the house: "As", "Td". Nothing here knows poker.
 """
@@ -32,7 +32,7 @@ SUITS: Final = "cdhs"
 
 
 class Kind(StrEnum):
-    """What lies in the window."""
+    """Kind of thing in the window."""
 
     CARD = "card"
     JOKER = "joker"
@@ -43,7 +43,7 @@ class Kind(StrEnum):
 
 
 class Doubt(StrEnum):
-    """Why nothing was read: each is a message of its own."""
+    """Reason why nothing was read: each is a message of its own."""
 
     NONE = ""
     BLURRED = "blurred"  # motion or defocus
@@ -65,7 +65,7 @@ OF_THE_PICTURE: Final = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One window read: `card` only where `kind` is CARD; `guess` is the best guess otherwise.
+    """One window read: `card` only if `kind` is CARD; `guess` is the best guess otherwise.
 
     `confidence` is the calibrated chance from 0 to 1 that `card` (or `guess`) is right.
     """

@@ -69,7 +69,7 @@ HOST_SILENCE_MS: Final = 3_000
 
 
 class MessageKind(IntEnum):
-    """The first byte of a frame: what the frame says, and so who may send it."""
+    """Message kind: the first byte of a frame, which also determines its sender."""
 
     BOOT = 0x01
     HELLO = 0x02
@@ -99,7 +99,7 @@ PLAIN: Final = frozenset(
 
 
 class EventKind(IntEnum):
-    """What a device saw at the table."""
+    """Kind of event that a device saw at the table."""
 
     CARD = 0x01
     GATE_OPEN = 0x02
@@ -116,14 +116,14 @@ class EventKind(IntEnum):
 
 
 class DeviceKind(IntEnum):
-    """Which of the two devices answers on a port."""
+    """Device that answers on a port."""
 
     SHOE = 1
     SCANNER = 2
 
 
 class ResetReason(IntEnum):
-    """Why a device started."""
+    """Reason why a device started."""
 
     POWER = 1
     BUTTON = 2
@@ -133,7 +133,7 @@ class ResetReason(IntEnum):
 
 
 class NakReason(IntEnum):
-    """Why a device did nothing with a frame; counted by the host, never acted on."""
+    """Reason why a device refused a frame; counted by the host, never acted on."""
 
     CRC = 1
     SHORT = 2
@@ -149,7 +149,7 @@ class NakReason(IntEnum):
 
 
 class UnreadCause(IntEnum):
-    """Why a card passed the gate without a name."""
+    """Reason why a card passed the gate without a name."""
 
     SILENT = 1
     DISAGREED = 2
@@ -157,7 +157,7 @@ class UnreadCause(IntEnum):
 
 
 class TamperCause(IntEnum):
-    """What the tamper switch or monitor felt, or that frames with wrong tags came."""
+    """Cause of a TAMPER: case, supply, debug port, or frames with wrong tags."""
 
     CASE_OPENED = 1
     SUPPLY = 2
@@ -166,7 +166,7 @@ class TamperCause(IntEnum):
 
 
 class Outcome(IntEnum):
-    """What became of a request."""
+    """Result of a request."""
 
     DONE = 0
     REFUSED = 1
