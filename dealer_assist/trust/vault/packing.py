@@ -1,4 +1,4 @@
-"""Records as JSON and back, strictly after their classes: what the vault's socket carries.
+"""Records as JSON and back, strictly by their classes: the content of the vault's socket.
 
 Unlike the journal's codec it knows bytes (as hex), numbers that may be missing, and "one of these
 records". Everything is bounded, and no message of an error quotes a value: it may be a card's.
@@ -23,7 +23,7 @@ _Reader = Callable[[Any], Any]
 
 
 class Unfit(ValueError):
-    """A value is not what its place asks for; says where and what was expected, never the value."""
+    """A value doesn't fit its place; says where and what was expected, never the value."""
 
 
 def packed(record: object, kinds: tuple[type, ...]) -> bytes:
