@@ -68,7 +68,7 @@ def installed() -> dict[str, Path]:
 
 
 def render(name: str, source: Path, folder: Path) -> int:
-    """Writes one deck's cards into `folder`; returns how many files it made."""
+    """Write one deck's cards into `folder`; returns the number of files."""
     folder.mkdir(parents=True, exist_ok=True)
     cards = _from_sheet(source) if name.startswith("gnome-") else _by_name(source)
     for card, pixels in cards.items():

@@ -124,7 +124,7 @@ class DrawnDeck:
         return pips.pip(suit, self.rng)
 
     def glyph_of(self, rank: str) -> str:
-        """What this deck prints for the rank."""
+        """Glyph that this deck prints for the rank."""
         letters = dict(zip("AJQK", _LETTERS[self.language], strict=True))
         return "10" if rank == "T" else letters.get(rank, rank)
 

@@ -108,7 +108,7 @@ def any_scene(cards: Sequence[Print], rng: np.random.Generator) -> Scene:
 
 
 def make(decks: Sequence[Path], shards: Path, count: int, each: int, seed: int) -> None:
-    """Writes `count` shards of `each` scenes; a shard is complete once its corners are there."""
+    """Write `count` shards of `each` scenes; a shard is complete once its corners are there."""
     os.nice(15)
     rng = np.random.default_rng(seed)
     cards = prints(decks, rng)

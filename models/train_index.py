@@ -156,7 +156,7 @@ def _loss(model: IndexModel, batch: torch.Tensor, labels: np.ndarray) -> torch.T
 
 
 def _follow(mean: IndexModel, model: IndexModel, keep: float) -> None:
-    """Moves the mean weights towards the present ones."""
+    """Move the mean weights towards the present ones."""
     with torch.no_grad():
         for old, new in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
             if old.dtype.is_floating_point:

@@ -1,4 +1,4 @@
-"""What else lies about on a table: fingers, chips, backs, blank cards and cards of text."""
+"""Other things on a table: fingers, chips, backs, blank cards and cards of text."""
 
 from typing import Final
 

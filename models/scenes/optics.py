@@ -1,10 +1,10 @@
-"""What a camera makes of a card's corner: a simulated photograph of the index window.
+"""Optics of a camera on a card's corner: a simulated photograph of the index window.
 
-A card's picture (any width, its 63 mm side level, its corner at (0, 0)) goes in; out comes the
-48 x 72 window that the recogniser is given, after placing, print, wear, defocus, motion, light,
-glare, white balance, noise and JPEG. Lengths are in pixels of the window (2.667 to a millimetre)
-unless a name says otherwise. The networks are trained and measured on this, and the simulated
-cameras use it; `Regime` holds the strengths.
+A card's picture (any width, its 63 mm side level, its corner at (0, 0)) goes in; out comes the 48 x
+72 window that the recogniser is given, after placing, print, wear, defocus, motion, light, glare,
+white balance, noise and JPEG. Lengths are in pixels of the window (2.667 to a millimetre) unless a
+name says otherwise. The networks are trained and measured on this, and the simulated cameras use
+it; `Regime` holds the strengths.
 """
 
 from dataclasses import dataclass, replace
@@ -23,13 +23,13 @@ _OVER: Final = 2  # the card is sampled this much finer than the window, then av
 
 @dataclass(frozen=True, slots=True)
 class Regime:
-    """How bad it may get: each photograph draws its own strengths up to these.
+    """Limits of badness: each photograph draws its own strengths up to these.
 
     `shift` is a part of the window's width, `rotation` in degrees, `scale`, `light`, `gradient`,
     `balance` and `print_spread` are parts of one, `perspective`, `blur` (sigma) and `motion` in
-    pixels, `noise` in grey levels; `shadow`, `glare` and `wear` are chances; `cover` is the
-    largest part of the window hidden from one edge; `jpeg` the worst quality, 100 for none;
-    `span` how many times 18 x 27 mm the window shows.
+    pixels, `noise` in grey levels; `shadow`, `glare` and `wear` are chances; `cover` is the largest
+    part of the window hidden from one edge; `jpeg` the worst quality, 100 for none; `span` the
+    window's size as a factor of 18 x 27 mm.
     """
 
     name: str
@@ -80,7 +80,7 @@ def place(
     rng: np.random.Generator,
     origin_mm: tuple[float, float] = (0.0, 0.0),
 ) -> Floats:
-    """Where the card lies under the window: a 3 x 3 matrix from card pixels to window pixels.
+    """Position of the card under the window: a 3 x 3 matrix from card pixels to window pixels.
 
     `origin_mm` is the point of the card that the window's corner is set on.
     """
@@ -238,7 +238,7 @@ def defocus(window: Picture, sigma: float) -> Picture:
 
 
 def sharpen(window: Picture, amount: float) -> Picture:
-    """What many cameras do to a picture by themselves: edges overdrawn, by that part of them."""
+    """Sharpening as in many cameras: edges overdrawn, by that part of them."""
     soft = cv2.GaussianBlur(window, (0, 0), 1.0)
     return np.asarray(cv2.addWeighted(window, 1 + amount, soft, -amount, 0), dtype=np.uint8)
 
@@ -306,13 +306,13 @@ def brighten(window: Picture, factor: float) -> Picture:
 
 
 def grey(window: Picture) -> Picture:
-    """What a camera without colour sees."""
+    """The window of a camera without colour."""
     flat = cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
 
 
 def red_only(window: Picture) -> Picture:
-    """What a camera under red or infrared light sees: red ink fades away."""
+    """The window of a camera under red or infrared light: red ink fades away."""
     return np.repeat(window[..., 2:3], 3, axis=2)
 
 
