@@ -29,7 +29,7 @@ from drivers.wire.constants import BAUD
 
 T = TypeVar("T")
 
-#: What a line that vanishes can raise, whichever call happens to meet it.
+#: Errors that a vanishing line can raise, in any call.
 _FAULTS: Final = (serial.SerialException, OSError, termios.error)
 _PAUSE_FIRST_S: Final = 0.1
 _PAUSE_LAST_S: Final = 1.0
@@ -67,7 +67,7 @@ class Port:
         self._baud = baud
         self._parity = parity
         self._tap = tap
-        self._guard = Lock()  # the link belongs to whoever holds it
+        self._guard = Lock()  # guards the link
         self._stopping = Event()
         self._wake_in, self._wake_out = os.pipe()
         os.set_blocking(self._wake_in, False)

@@ -22,7 +22,7 @@ def watched() -> Iterator[list[str]]:
     try:
         yield fallen
     finally:
-        if threading.excepthook is told:  # else another one was put in since, which says less
+        if threading.excepthook is told:  # else another hook was put in since, which reports less
             threading.excepthook = tell
 
 

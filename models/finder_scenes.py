@@ -21,9 +21,9 @@ from models.scenes.scenes import Corner, Print, Scene, filled, scene, width_px
 
 SIZE: Final = 256
 SLOTS: Final = 48
-#: The finder is asked for cards of these widths, in px; larger ones are found in a smaller copy.
+#: Widths of cards that the finder has to find, in px; larger ones are found in a smaller copy.
 WIDTHS: Final = (54.0, 215.0)
-#: An index of which more than this much is to be seen is to be found; below the second, it isn't.
+#: Visible part from which an index has to be found; below the second, it isn't.
 WHOLE, HIDDEN = 0.9, 0.5
 FIND, LEAVE_OUT = 1.0, -1.0
 #: These print their index in all four corners: the two that stand mirrored are left out.

@@ -31,11 +31,11 @@ from models.scenes.card_lay import LAYS
 from models.scenes.scenes import Corner, Print, Scene, scene, width_px
 
 _NAMES: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
-#: Cards' widths in px, and how many of them the picture is wide.
+#: Cards' widths in px, and the picture's width in cards.
 _WIDTHS: Final = (40.0, 200.0)
 _ACROSS: Final = (5.0, 8.0)
 _SIZES: Final = (420, 1300)
-#: What was looked at belongs to the corner that is within so many card widths of it.
+#: A look belongs to the corner that is within so many card widths of it.
 _NEAR: Final = 0.25
 _RIDGE: Final = 1.0
 _BINS: Final = (0.0, 0.5, 0.9, 0.97, 0.99, 0.995, SUREST, 1.01)

@@ -15,7 +15,7 @@ from drivers.vision.opencv import cv2
 
 Mask = NDArray[np.uint8]
 _SIDE: Final = 160  # drawn at this size in a field of twice the side
-#: How far a letter's parts may be shifted up or down: its height to the power of this, or over it.
+#: Limit of a vertical shift of a letter's parts: its height to the power of this, or over it.
 _PROPORTION: Final = 1.3
 
 

@@ -68,7 +68,7 @@ class BareDevice(ABC):
         self._started: int | None = None
         self._now = 0
 
-    # -- what each reader does in its own way ------------------------------------------------
+    # -- parts that differ by reader ---------------------------------------------------------
 
     @abstractmethod
     def _start(self, now_ns: int) -> None:
@@ -94,7 +94,7 @@ class BareDevice(ABC):
     def parting(self) -> bytes:
         """The last bytes before the host closes the line: the field goes off."""
 
-    # -- what the port tells -----------------------------------------------------------------
+    # -- calls from the port -----------------------------------------------------------------
 
     def opened(self, now_ns: int) -> None:
         """Set the reader up anew: the line is open."""
@@ -124,7 +124,7 @@ class BareDevice(ABC):
         ]
         return [*self._pass_time(now_ns), *answered]
 
-    # -- what the host tells -----------------------------------------------------------------
+    # -- calls from the host -----------------------------------------------------------------
 
     def committed(self, boot_id: int, seq: int) -> None:
         """Note that the host has stored every report up to and with this one."""

@@ -18,7 +18,7 @@ from drivers.wire.constants import CHIPS_PER_DOUBT, NO_SPOT, SPOTS, DeviceKind, 
 #: Passes out of turn, for a spot that changes or is watched, before the next spot has its turn.
 _OUT_OF_TURN: Final = 6
 _PATIENCE_NS: Final = 1_500 * MS
-#: While nothing changes and nobody is to act, a round over all antennas has so much rest in it.
+#: Rest in a round over all antennas while nothing changes and nobody is to act.
 _REST_NS: Final = 200 * MS
 
 

@@ -98,7 +98,7 @@ class Greeting:
         if isinstance(message, Nak):
             about_us = (message.reason, message.refused)
             if self.is_answered and about_us == (wire.NakReason.TAG, wire.MessageKind.AUTH):
-                self._key_doubted = True  # only chooses the words: anybody can say NAK
+                self._key_doubted = True  # only chooses the words: anybody can send NAK
             return None
         if message.nonce != self._hello.nonce or self.is_answered:
             # Of an earlier conversation, or a repetition; a second set of keys under one nonce

@@ -14,8 +14,8 @@ from drivers.wire.frame import Noise
 from drivers.wire.messages import Nak
 
 _NOISE_EVERY_NS: Final = 1_000_000_000
-#: So much damage on a line that brings no frame is no start in the middle of one. A BOOT has 55
-#: bytes at most, and one is said every second.
+#: Damage on a line without any frame: less may be a start in the middle of one. A BOOT has 55 bytes
+#: at most, and one comes every second.
 _ONLY_NOISE_BYTES: Final = 48
 
 

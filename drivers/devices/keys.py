@@ -27,7 +27,7 @@ _DIGITS: Final = 2 * KEY_BYTES
 _LINE_OF: Final = re.compile(r"at line (\d+)")
 _OTHERS: Final = 0o077
 _MAYBE_KEY: Final = re.compile(f"[0-9a-fA-F]{{{DEVICE_ID_LIMIT + 1},}}")
-#: What a page or a file that was never written holds; the firmware refuses it too.
+#: Content of a page or a file that was never written; the firmware refuses it too.
 _NO_KEYS: Final = (bytes(KEY_BYTES), b"\xff" * KEY_BYTES)
 _HEAD: Final = (
     "# The keys of this house's devices. Whoever reads this file can speak as any of them:\n"

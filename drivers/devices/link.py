@@ -42,7 +42,7 @@ from drivers.wire.seal import Seal
 _MS: Final = 1_000_000
 _SILENT_NS: Final = wire.PINGS_MISSED * wire.PING_EVERY_MS * _MS
 _LATE_NS: Final = 3 * wire.PING_EVERY_MS * _MS // 2
-#: What anybody on the line can make the host say for nothing is said this often at most.
+#: Reports that anybody on the line can cause are limited to one in this time.
 _UNPROVED_EVERY_NS: Final = 1_000_000_000
 
 
@@ -92,9 +92,9 @@ class Link:
         self._up_at = self._refusal_due = 0
         self._pings = 0
         self._watched: int | None = None
-        self._resumed: tuple[int, int] = (0, 0)  # which event was asked for again, and when
+        self._resumed: tuple[int, int] = (0, 0)  # the event that was requested again, and when
 
-    # -- what the port tells ---------------------------------------------------------------
+    # -- calls from the port ---------------------------------------------------------------
 
     def opened(self, now_ns: int) -> None:
         """Begin anew on the open line: drop the state of the last one and greet the device."""
@@ -155,7 +155,7 @@ class Link:
         """The last bytes before the host closes the line: the number of the last stored report."""
         return self.outgoing()
 
-    # -- what the host tells ---------------------------------------------------------------
+    # -- calls from the host ---------------------------------------------------------------
 
     def committed(self, boot_id: int, seq: int) -> None:
         """Note that the host has stored every report up to and with this one: the device may forget
@@ -264,7 +264,7 @@ class Link:
 
     def _hear_boot(self, now_ns: int) -> list[reports.Report]:
         if self._phase is _Phase.UP:
-            # A device that did restart says so again within the second; a forger can say it always.
+            # A device that did restart repeats it within the second; a forger can send it always.
             early = now_ns - self._up_at < _UNPROVED_EVERY_NS
             return [] if early else self._lose("restarted", now_ns)
         if self._greeting is not None and self._greeting.is_overdue(now_ns):
@@ -344,8 +344,8 @@ class Link:
         return self._lost(why, now_ns)
 
     def _say(self, message: Message) -> None:
-        # With its numbers used up the conversation ends at the next tick; what is not said now is
-        # asked for again in the next one.
+        # With its numbers used up the conversation ends at the next tick; missing events are
+        # requested again in the next one.
         if self._seal is not None and not self._seal.is_exhausted:
             self._queue.append(self._seal.to_wire(message))
 

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Final, Protocol
 
 KEPT: Final = 2_000
-#: Seconds of which the counts are kept.
+#: Seconds with stored counts.
 SECONDS: Final = 120
 _DETAIL_MOST: Final = 240
 _SECOND: Final = 1_000_000_000
@@ -80,7 +80,7 @@ class Monitor:
         self._seconds: deque[tuple[str, Second]] = deque()
         self._number = 0
 
-    # --- what the lines tell -----------------------------------------------------------------
+    # --- input from the lines ----------------------------------------------------------------
 
     def note(
         self, at_ns: int, role: str, way: Way, sort: Sort, name: str, detail: str = "",
@@ -106,7 +106,7 @@ class Monitor:
                 return
         self._seconds.append((role, _more(Second(at_s), way, sort, size)))
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- display -------------------------------------------------------------------------------
 
     @property
     def number(self) -> int:

@@ -42,7 +42,8 @@ class Recognised:
         return self.versions[0] <= wire.PROTOCOL_MAX and self.versions[1] >= wire.PROTOCOL_MIN
 
 
-#: What an answer says; bytes are to be sent on, and an empty chunk asks for the last word.
+#: Decoder of an answer; returned bytes are to be sent on, and an empty chunk requests the last
+#: word.
 Listener = Callable[[bytes], Recognised | bytes | None]
 Keys = Callable[[str], bytes | None]
 
@@ -67,7 +68,7 @@ def question(family: Family, nonce: bytes, keys: Keys | None = None) -> Question
     """
     if family == "own":
         hello = messages.Hello(wire.PROTOCOL_MIN, wire.PROTOCOL_MAX, nonce)
-        # A device that missed it says BOOT within the second.
+        # A device that missed it sends BOOT within the second.
         limit_s = 1.5 * wire.BOOT_EVERY_MS / 1000
         own = _Own(hello, keys)
         return Question(family, wire.BAUD, "N", messages.to_wire(hello, 0), limit_s, own)
@@ -92,7 +93,7 @@ class _Own:
 
     def __call__(self, chunk: bytes) -> Recognised | bytes | None:
         if not chunk:
-            return self._known  # it said who it is and no more
+            return self._known  # it gave its identity and no more
         for piece in self._decoder.feed(chunk):
             found = self._hear(piece) if isinstance(piece, frame.Frame) else None
             if found is not None:
@@ -105,7 +106,7 @@ class _Own:
         said = messages.parse(piece.kind, piece.payload) if piece.kind in wire.PLAIN else None
         if isinstance(said, messages.Boot) and self._seal is None:
             self._known = _identity(said)
-            # Only to a greeting does it say by what its key can be tried.
+            # Only in answer to a greeting does it send the values that its key is tested by.
             return self._known if self._keys is None else messages.to_wire(self._hello, 0)
         if isinstance(said, messages.HelloR) and said.nonce == self._hello.nonce:
             return self._hear_hello(said)
@@ -171,7 +172,7 @@ def _feig() -> Listener:
     return heard
 
 
-#: Which questions fit a USB serial number of ours; nobody else's device is asked anything.
+#: Questions that fit a USB serial number of ours; no other device is asked anything.
 FAMILIES: Final[dict[str, tuple[Family, ...]]] = {
     "PDA-SHOE-": ("own",),
     "PDA-SCAN-": ("own",),

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
 
-#: How the id of a reader without firmware of ours begins; no board of ours is called so.
+#: Prefix of the id of a reader without firmware of ours; no board of ours has it.
 BARE: Final = "bare "
 
 
@@ -243,10 +243,9 @@ class PictureTold:
     at_ns: int
 
 
-#: What `PictureTold` says: the camera was moved, its view is hidden, the light changed, the lens is
-#: dirty, too few frames come to see each card, the deck can't be read or only badly before it is
-#: enrolled (drivers.vision.calibration.view_check). Of the first two nothing that it reads can be
-#: believed.
+#: Troubles of `PictureTold`: the camera was moved, its view is hidden, the light changed, the lens
+#: is dirty, too few frames come to see each card, the deck can't be read or only badly before it is
+#: enrolled (drivers.vision.calibration.view_check). With the first two no reading can be believed.
 PICTURE_WRONG: Final = (
     "camera_moved", "view_hidden", "light_changed", "lens_dirty", "camera_slow",
     "deck_unreadable", "deck_badly_read",

@@ -118,7 +118,7 @@ class Sequence:
             self._places.pop(before.boot_id, None)
         here = self._places.pop(hello.boot_id, None)
         if here is None:
-            # What others committed was theirs; ours begins with what the device still has.
+            # Others' commits were theirs; ours begin with the device's oldest event.
             oldest = held.oldest_seq
             here = _Place(hello.boot_id, None, oldest, oldest - 1, oldest)
         here.device_id, here.announced = hello.device_id, held.next_seq

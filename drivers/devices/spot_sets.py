@@ -16,7 +16,7 @@ from drivers.wire.crc import set_crc
 
 #: Passes that have to read alike before a set counts.
 ALIKE: Final = 3
-#: More chips than a spot can hold: the antenna is at fault, and what stood there goes on standing.
+#: More chips than a spot can hold: the antenna is at fault, and the reported set stays.
 CHIPS_LIMIT: Final = 64
 _WINDOW: Final = 6
 #: So much more of its passes must a spot hear a chip in than its owner does.
@@ -119,7 +119,7 @@ class SpotSets:
             verdict = self._verdict(uid, spot, owner)
             if verdict is _Verdict.MINE:
                 self._moved[uid] = spot
-                self.wanted.add(owner)  # it is told there as gone before it is told here
+                self.wanted.add(owner)  # it is reported there as gone before it is reported here
             elif verdict is _Verdict.DOUBTFUL and (spot, owner, uid) not in self._doubted:
                 self._doubted.add((spot, owner, uid))
                 doubtful.setdefault(owner, []).append(uid)

@@ -19,12 +19,12 @@ from drivers.readers import Pass
 Reply = TypeVar("Reply")
 
 _MS: Final = 1_000_000
-#: How often a pass is begun before its failure is told.
+#: Tries of a pass before its failure is reported.
 TRIES: Final = 3
 #: A reader that has lost a byte swallows the next questions with it: so many before it is silent.
 SYNC_TRIES: Final = 3
-#: Each silence doubles how long the next answers are waited for, up to this: a slow line is no
-#: silent reader. Each pass that succeeds halves it again.
+#: Each silence doubles the time limit of the next answers, up to this: a slow line is no silent
+#: reader. Each pass that succeeds halves it again.
 _PATIENCE_NS: Final = 2_000 * _MS
 _SLOWEST: Final = 3
 #: The rest of a frame comes within so long, or never: a stalled USB bridge holds bytes 16 ms.
@@ -192,7 +192,7 @@ class DialogueReader(Generic[Reply]):
     def _put(self, ask: Ask[Reply], now_ns: int) -> None:
         wait_ns = max(ask.wait_ns, min(ask.wait_ns << self._slowness, _PATIENCE_NS))
         self._ask, self._asked_until_ns = ask, now_ns + wait_ns
-        # Where nobody took the last question yet, the line stands still: it keeps only one.
+        # If the last question was not taken yet, the line stands still: it holds only one.
         self._out = ask.sent
 
     def _begin(self, now_ns: int) -> None:

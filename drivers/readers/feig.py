@@ -27,7 +27,7 @@ BAUD: Final = 38_400
 PARITY: Final = "E"
 #: The address that every reader answers to.
 ANY_ADDRESS: Final = 0xFF
-#: The longest frame that is believed: 100 tags of 10 bytes and what stands around them.
+#: The longest frame that is believed: 100 tags of 10 bytes and the bytes around them.
 FRAME_LIMIT: Final = 1_024
 
 _STX: Final = 0x02
@@ -150,7 +150,7 @@ class Feig(DialogueReader[Reply]):
             raise ValueError(f"no reader has the address {address}")
         self._address, self._is_advanced = address, is_advanced
         super().__init__(Decoder, self._asking(BAUD_DETECTION), self._set_up, "the FEIG reader")
-        #: Whether the reader itself keeps tags of other families than the chips' silent.
+        #: True if the reader itself silences tags of other families than the chips'.
         self.is_filtering = False
 
     @property

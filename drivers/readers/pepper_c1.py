@@ -34,7 +34,7 @@ HALT, SET_POLLING, SET_ACTIVE_ANTENNA = 0x05, 0x06, 0x0F
 INVENTORY_START, INVENTORY_NEXT = 0x90, 0x91
 #: The RFID chip's error number for "nobody answered"; its layer differs between firmwares.
 NO_ANSWER: Final = 0x01
-#: The layer of what a tag itself answered: its 0x01 is "not supported", and a tag is there.
+#: The layer of a tag's own answer: its 0x01 is "not supported", and a tag is there.
 TAG_LAYER: Final = 0x15
 
 _MS: Final = 1_000_000

@@ -201,7 +201,7 @@ _FIELD_OFF: Final = bytes((0x01, 0x00))
 _TWO_TYPE_A: Final = bytes((0x02, 0x00))
 #: ISO 14443-3: a tag without a field for 5.1 ms has forgotten that it was read.
 _OFF_MS: Final = 6
-#: 15 ms by the manual, and what a USB bridge holds bytes back for.
+#: 15 ms by the manual, and the time for which a USB bridge holds bytes back.
 _ACK_LIMIT_MS: Final = 60
 _ORDINARY_MS: Final = 60
 _LISTING_MS: Final = 150  # an empty field is known after 20 ms, with many retries after 65
@@ -266,7 +266,7 @@ class Pn532:
         self._asked: _Command | None = None
         self._is_acked, self._nacks, self._tries = False, 0, 0
         self._queue = b""
-        self._due_ns = 0  # the next command not before, or the given one's end
+        self._due_ns = 0  # earliest time of the next command, or the given one's limit
         self._failures = 0  # setups and polls in a row that came to nothing
         self._is_told = False  # Ready, and no Trouble since
         self._empty = 0  # listings in a row without a tag
@@ -351,7 +351,7 @@ class Pn532:
 
     def _take(self, piece: Piece, now_ns: int) -> list[Found]:
         if self._asked is None:
-            return []  # an answer to what was given up
+            return []  # answer to a command that was given up
         if piece is Sign.ACK and not self._is_acked:
             self._is_acked = True
             self._due_ns = now_ns + self._asked.limit_ms * _MS

@@ -66,7 +66,7 @@ class BenchPort:
         self.on_cut: Callable[[], None] = lambda: None
         #: Called after every line that changed something of `outputs`.
         self.on_output: Callable[[], None] = lambda: None
-        #: How often the firmware has started and asked.
+        #: Number of the firmware's starts so far.
         self.starts = 0
         self._random = Random(seed)
         self._pins: dict[Pin, bool] = dict.fromkeys(Pin, False)
@@ -99,7 +99,7 @@ class BenchPort:
         """None: the bench answers and acts at once."""
         return 0 if self._out else None
 
-    # -- what a person or a power supply does ------------------------------------------------
+    # -- acts of a person or a power supply --------------------------------------------------
 
     def set_pin(self, pin: Pin, high: bool) -> None:
         """Move an input; it stays so over a restart, as a lid would."""

@@ -84,7 +84,7 @@ class DeviceCore:
         self._journal = Journal()
         self._boot_id = self._new_boot_id()
         self._starts = 0
-        self._conversations = 0  # kept with the journal
+        self._conversations = 0  # stored with the journal
         self._plain_sent = 0
         self._out: list[bytes] = []
         self._decoder = Decoder()
@@ -93,7 +93,7 @@ class DeviceCore:
         self._boot_due_ms = 0
         self._start(wire.ResetReason.POWER)
 
-    # -- what the device's own body does ---------------------------------------------------
+    # -- acts of the device's own body -----------------------------------------------------
 
     @property
     def boot_id(self) -> int:
@@ -274,7 +274,7 @@ class DeviceCore:
             self._send_plain(self._answer(hello, running.device_nonce))
             return
         answer = self._answer(hello, self._fresh_nonce())
-        # Another host, or the same one anew: what was said before is over.
+        # Another host, or the same one anew: the earlier conversation is over.
         self._conversation = None
         if answer.version:
             self._conversation = Conversation.begun(self._key, hello, answer)

@@ -137,7 +137,7 @@ class Firmware:
         process = self._process
         return process is not None and process.poll() is None
 
-    # -- what happens to a device ------------------------------------------------------------
+    # -- acts on a device --------------------------------------------------------------------
 
     def power_cycle(self, with_new_memory: bool = False) -> None:
         """Takes the supply away and gives it back, the journal memory as it was or a new one."""

@@ -87,7 +87,7 @@ class FirmwareScanner:
         """Takes the supply away and gives it back, with the journal memory or with a new one."""
         self.firmware.power_cycle(with_new_memory=not keep_journal)
 
-    # -- what only this scanner can be made to do ------------------------------------------------
+    # -- acts on this scanner alone --------------------------------------------------------------
 
     def put_between(self, spot: int, uids: Iterable[bytes]) -> None:
         """Puts chips where the spots beside this one hear them as well as it does."""

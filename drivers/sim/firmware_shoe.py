@@ -17,21 +17,21 @@ from drivers.sim.pn532_timing import INSTANT, Timing
 from drivers.sim.wires import Chaos
 from drivers.wire.constants import TEST_KEY, DeviceKind, TamperCause, UnreadCause
 
-#: A card lying across its way, in mm: when its leading edge is that far beyond the entry gate, what
-#: happens. The antenna reaches 20 mm to each side of its middle, 15 mm behind the gate; the tag
-#: sits in the middle of a card of 88 mm; the exit gate is 30 mm behind the entry gate.
+#: Events of a card lying across its way, by how far its leading edge is beyond the entry gate, in
+#: mm. The antenna reaches 20 mm to each side of its middle, 15 mm behind the gate; the tag sits in
+#: the middle of a card of 88 mm; the exit gate is 30 mm behind the entry gate.
 _WAY_MM: Final = {
     "exit broken": 30, "tag in": 39, "tag out": 79, "entry free": 88, "exit free": 118,
 }
-#: How long a hand waits for what a firmware that runs does at once: only a machine that is held up
-#: needs it. A hand that went on before would be a card ahead of the gate.
+#: Time limit of a hand's wait for the firmware's immediate reaction: only a delayed machine needs
+#: it. A hand that went on before would be a card ahead of the gate.
 _HELD_UP_LIMIT_S: Final = 20.0
 #: Of so many looks one would have named the card.
 _LOOKS: Final = 60
 _NO_READER_S: Final = 2.0
 #: A beam that changes faster than this is a trembling corner to the firmware, not a card.
 QUICKEST_NS: Final = 600_000
-#: How long after the exit is freed the firmware beeps, at the quickest.
+#: Shortest time from a freed exit to the firmware's beep.
 _BEEPS_WITHIN_NS: Final = 100_000
 _LOW_SUPPLY_MV: Final = 2_700
 _USUAL_SUPPLY_MV: Final = 3_300
@@ -136,7 +136,7 @@ class FirmwareShoe:
         """Takes the supply away and gives it back, with the journal memory or with a new one."""
         self.firmware.power_cycle(with_new_memory=not keep_journal)
 
-    # -- what only this shoe can be made to do -------------------------------------------------
+    # -- acts on this shoe alone ---------------------------------------------------------------
 
     def draw_tags(self, tags: Sequence[Tag]) -> bool:
         """Draws what carries these tags past both gates; False where the card stop held it."""

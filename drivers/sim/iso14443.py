@@ -49,9 +49,9 @@ class Tag:
         self.weak: Final = weak
         self.garble: Final = garble
         self.state = TagState.OFF
-        #: How often a reader selected it since it came into the field.
+        #: Number of selections since it came into the field.
         self.selected = 0
-        #: How often its name was surely taken in: the reader was told to go on after naming it.
+        #: Number of readings that the reader surely took: it went on after the name.
         self.taken = 0
 
     @property

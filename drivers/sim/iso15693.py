@@ -142,7 +142,7 @@ class Field:
 
     def __init__(self, antennas: int = 10, seed: int = 0, noise: float = 0.0) -> None:
         self.antennas: Final = antennas
-        #: How often an antenna was energised while another was.
+        #: Number of times that an antenna was energised while another was.
         self.overlaps = 0
         self._noise = noise
         self._random = Random(seed)

@@ -143,7 +143,7 @@ class PtyLine(Running):
         except BlockingIOError:
             return
         except OSError:
-            # No host has the other end open: a pty says so at once, for ever.
+            # No host has the other end open: a pty then reports it at once, for ever.
             self._quiet_until = monotonic() + _NO_HOST_S
             return
         self._device.feed(self._chaos.bend(chunk) if self._chaos else chunk)
@@ -170,7 +170,7 @@ class PtyLine(Running):
             self._write(self._master, piece)
 
     def _write(self, master: int, piece: bytes) -> None:
-        # A UART waits for nobody: what does not fit, or has no reader, is gone.
+        # A UART waits for nobody: bytes that don't fit, or have no reader, are lost.
         with suppress(OSError):
             os.write(master, piece)
 

@@ -126,7 +126,7 @@ class HostCable:
         self._master: int | None = None
         self._quiet_until_ns = 0
         self._cut_after: int | None = None
-        self._under_way: list[tuple[int, bool, bytes]] = []  # when due, towards the host, what
+        self._under_way: list[tuple[int, bool, bytes]] = []  # time due, True to the host, bytes
         self.plug()
 
     @property
@@ -179,7 +179,7 @@ class HostCable:
         to_host = fd == self._fd
         chunk = _read(fd)
         if not chunk:
-            if not to_host:  # no host has the other end open: a pty says so at once, for ever
+            if not to_host:  # no host has the other end open: a pty reports it at once, for ever
                 self._quiet_until_ns = now_ns + _NO_HOST_NS
             return
         (self.on_sent if to_host else self.on_received)(chunk)

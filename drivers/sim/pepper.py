@@ -107,7 +107,7 @@ class PepperSim:
         refuses_halt: bool = False,
     ) -> None:
         self.air: Final = air
-        #: What was worked off: the command byte of each request, newest last.
+        #: Requests worked off, by their command byte, newest last.
         self.worked: deque[int] = deque(maxlen=1000)
         self._first = first
         self._polls_at_start = polling

@@ -36,7 +36,7 @@ _NAMES: Final = {
     0x4A: "InListPassiveTarget", 0x52: "InRelease", 0x54: "InSelect",
 }
 _RF_CONFIGURATION, _LIST = 0x32, 0x4A
-#: What happens on air: answered by nobody before SAMConfiguration.
+#: Commands on air: not answered before SAMConfiguration.
 _ON_AIR: Final = frozenset({_RF_CONFIGURATION, 0x40, 0x42, 0x44, 0x4A, 0x52, 0x54})
 
 
@@ -47,7 +47,7 @@ class _Listing:
     most: int
     only: bytes
     missed: tuple[Tag, ...]
-    asked_for: tuple[Tag, ...]  # what lay in the field when it was asked; others came later
+    asked_for: tuple[Tag, ...]  # tags in the field at the command; others came later
     next_ns: int
     tries: int | None
 
@@ -238,7 +238,7 @@ class Pn532Sim:
         )
         self._stop_listing()
         # A look begun before the card came belongs to the passage before, for the firmware too; and
-        # which answer is heard where it was asked twice, nobody knows.
+        # which answer is heard after a repeated request is unknown.
         heard = () if self._asked_twice else found
         self._named = [tag for tag, _ in heard if tag in listing.asked_for]
         self._say(framed(body), listing.next_ns + took)

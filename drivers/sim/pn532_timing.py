@@ -30,7 +30,7 @@ class Timing:
 
 #: ISO/IEC 14443-3: a guard time of 5 ms, frames at 106 kbit/s; bytes at the line's rate.
 REAL: Final = Timing(400_000, 200_000, 5 * _MS, 400_000, 1_800_000, 5 * _MS, True)
-#: Air and line take no time: what is measured then is everything else.
+#: Air and line take no time: a measurement shows everything else.
 INSTANT: Final = Timing(0, 0, 0, 0, 0, 1 * _MS, False)
 
 

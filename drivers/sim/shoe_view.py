@@ -126,7 +126,7 @@ class ShoeView:
         return Calibration("shoe", SIZE, date="2026-01-01", by="simulator", shoe=self.window,
                            reference=Reference(self._lit(self._shoe)))
 
-    # -- what happens --------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------
 
     def put(self, name: str, motion: Motion, at_s: float) -> float:
         """Put in a card ("As", "back", "joker_red", "cut") with this motion from this time on;
@@ -143,7 +143,7 @@ class ShoeView:
         across, turned = self._random.uniform(-0.8, 0.8), self._random.uniform(-0.02, 0.02)
         return drawn_out(speed, float(across), float(turned))
 
-    # -- what is seen --------------------------------------------------------------------------
+    # -- picture -------------------------------------------------------------------------------
 
     def frame(self, now_s: float) -> Picture:
         """The frame of this moment, as the camera gives it: 320 x 240, BGR."""

@@ -26,7 +26,7 @@ class Chaos:
         self._random = Random(seed)
         self._drop, self._flip, self._dup, self._insert = drop, flip, dup, insert
         self._longest = longest_chunk
-        #: How many faults were made.
+        #: Number of faults made.
         self.faults = 0
 
     def bend(self, chunk: bytes) -> bytes:

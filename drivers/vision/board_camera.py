@@ -23,10 +23,10 @@ from drivers.vision.watcher import Watcher
 
 #: Cards lie at rest when nothing has moved for this long.
 REST_NS: Final = 400 * MS
-#: So many looks must agree on a card, and so many are taken before one is told as unread.
+#: So many looks must agree on a card, and so many are taken before one is reported as unread.
 AGREEING: Final = 2
 LOOKS: Final = 5
-#: What could not be read is looked at again after this: the light may change, a chip be moved.
+#: An unread card is looked at again after this: the light may change, a chip be moved.
 AGAIN_NS: Final = 2_000 * MS
 #: A card's chance to be right, from which on it is told; `card_sure` of the calibration's
 #: thresholds takes its place.
@@ -96,7 +96,7 @@ class BoardCamera(Watcher):
     def __init__(
         self, device: str, calibration: Calibration, find: Find, nonce: Callable[[], bytes],
     ) -> None:
-        # Nothing is ever missed: what lies there is told whole when the camera is back.
+        # Nothing is ever missed: the cards are reported whole when the camera is back.
         super().__init__(device, None, nonce, None, calibration.size)
         regions = {**({0: calibration.board} if calibration.board else {}), **calibration.hands}
         if not regions:

@@ -49,7 +49,7 @@ class CameraPort:
         self._watcher = watcher
         self._deliver = deliver
         self._onlook = onlook
-        self._guard = Lock()  # the watcher belongs to whoever holds it
+        self._guard = Lock()  # guards the watcher
         self._stopping = Event()
         self._come = Condition()  # guards the next two
         self._frames: deque[tuple[Picture, int]] = deque()
@@ -149,7 +149,7 @@ class CameraPort:
             self._come.notify_all()
 
     def _put_news(self, news: str | None) -> None:
-        with self._come:  # what was taken before is looked at before
+        with self._come:  # earlier frames are examined before
             self._come.wait_for(lambda: not self._frames or self._stopping.is_set())
             self._news.append(news)
             self._come.notify_all()

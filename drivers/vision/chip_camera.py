@@ -30,7 +30,7 @@ from drivers.wire.constants import NO_SPOT, DeviceKind
 
 #: Chips have come to rest when nothing has changed for this long.
 REST_NS: Final = 350 * MS
-#: A stack that stands there half hidden is told as unsure after this: the hand may go away.
+#: A half-hidden stack is reported as unsure after this: the hand may go away.
 PATIENCE_NS: Final = 2_000 * MS
 #: The tallest stack that is expected on a bet spot.
 _HIGH_MM: Final = 90.0

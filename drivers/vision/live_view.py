@@ -22,7 +22,7 @@ from drivers.vision.readings import Picture
 EVERY_NS: Final = 200_000_000
 WIDTH: Final = 640
 
-#: Blur of the sharpest edges at a lens's best, and how many times that is no focus at all.
+#: Blur of the sharpest edges at a lens's best, and the factor at which it is no focus at all.
 BEST_PX: Final = 0.8
 _BLURRED: Final = 7.5
 

@@ -16,7 +16,7 @@ from drivers.vision.readings import Picture
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
 _BMP: Final = b"BM"
-#: Bytes of a PNG's piece besides what it holds: its length, its name, its sum.
+#: Bytes of a PNG's chunk besides its content: its length, its name, its sum.
 _AROUND: Final = 12
 #: Of a file as it lies; a picture of MOST_POINTS without any compression has fewer.
 _MOST_BYTES: Final = 400_000_000

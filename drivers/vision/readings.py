@@ -20,7 +20,7 @@ WINDOW_W: Final = 48
 WINDOW_H: Final = 72
 WINDOW_W_MM: Final = 18.0
 WINDOW_H_MM: Final = 27.0
-#: How many times that a window shows: jumbo indices are 1.5 times as big as usual ones.
+#: Size of a window as a factor of that: jumbo indices are 1.5 times as big as usual ones.
 USUAL_SPAN: Final = 1.0
 JUMBO_SPAN: Final = 1.5
 #: A poker card (the usual size in European and American card rooms), millimetres.
@@ -57,7 +57,7 @@ class Doubt(StrEnum):
     DECK = "deck"  # the deck can't be read before it's enrolled (drivers.vision.cards.deck_watch)
 
 
-#: A window with one of these says nothing of the card in it, nor of its deck: the picture ails.
+#: A window with one of these says nothing of the card in it, nor of its deck: the picture is bad.
 OF_THE_PICTURE: Final = frozenset({
     Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR,
 })

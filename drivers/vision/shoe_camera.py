@@ -51,7 +51,7 @@ _SAME_MM: Final = 1.0
 _MOVED_PX: Final = 3.0  # of 320 across: a corner is found by its own edges, within some mm
 _BLUR: Final = 1.8  # pixels of the window, as a sigma: from 2 on cards are misread
 
-#: What left the shoe and is no card's face, as the `why` of a `TagUnread`.
+#: Things that leave the shoe and are no card's face, as the `why` of a `TagUnread`.
 OTHER_THINGS: Final = frozenset({Kind.JOKER.value, Kind.BACK.value, Kind.CUT_CARD.value})
 
 
@@ -81,8 +81,8 @@ class Passing:
     last_look: float | None = None
     left_ns: int = 0
     blind_mm: float = 0.0  # moved since its head was seen last, by its print
-    lost_ns: int = 0  # of that time, how long its print said nothing
-    lost_frames: int = 0  # and in how many frames
+    lost_ns: int = 0  # of that time, the part in which its print gave no movement
+    lost_frames: int = 0  # the same in frames
 
     def length_mm(self) -> tuple[float, float]:
         """Length of the card and its possible error, in mm; (0, 0) if unknown."""
@@ -288,7 +288,7 @@ class ShoeCamera(Watcher):
             return None
         return self._glass.window(picture, corner, span)
 
-    # -- what is told of it ----------------------------------------------------------------------
+    # -- reports ---------------------------------------------------------------------------------
 
     def _conclude(self, at_ns: int, at_once: bool = False) -> list[reports.Report]:
         """Report the card that left, once its tail has shown its length."""

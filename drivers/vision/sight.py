@@ -18,7 +18,7 @@ FROZEN: Final = "camera frozen"
 SIZE: Final = "camera size"
 
 _MS: Final = 1_000_000
-#: How long each must last, in ms. Cards pass in a fifth of a second: what hides them counts soon.
+#: Time each must last, in ms. Cards pass in a fifth of a second: faults that hide them count soon.
 _LASTS_MS: Final = {BLACK: 300, FROZEN: 500, BURNT_OUT: 500, BLURRED: 2_000}
 _WELL_AGAIN_MS: Final = 300
 _LOOK_AT_EDGES_EVERY_MS: Final = 500
@@ -65,7 +65,7 @@ class Sight:
         """Take one frame. Never raises, whatever it is."""
         wrong = self._wrong_shape(picture)
         if wrong:
-            if not self._fault.startswith(SIZE):  # said once, however often the size changes
+            if not self._fault.startswith(SIZE):  # reported once, however often the size changes
                 self._fault = wrong
             self._well_since = None
             return Seen(self._fault, False)
@@ -135,4 +135,4 @@ def blur_px(picture: Picture) -> float:
     count = max(1, steep.size // 1000)
     steepest = float(np.partition(steep, -count)[-count]) / 2
     sigma = float(high - low) / (max(steepest, 0.5) * float(np.sqrt(2 * np.pi)))
-    return float(np.sqrt(max(0.0, sigma * sigma - 1.0)))  # without what was smoothed here
+    return float(np.sqrt(max(0.0, sigma * sigma - 1.0)))  # without the smoothing of this function

@@ -36,7 +36,7 @@ _STREAMS: Final = ("rtsp://", "rtsps://", "http://", "https://", "udp://", "rtp:
 _LAST_GOOD: Final = 3  # frames in a row that a camera may fail to give before it counts as gone
 _OPEN_MS: Final = 4_000
 
-#: What a calibration may set a camera to (`Calibration.settings`), as its driver counts.
+#: Settings of a camera in a calibration (`Calibration.settings`), as its driver counts.
 SETTINGS: Final[Mapping[str, int]] = {
     "fps": cv2.CAP_PROP_FPS, "auto_exposure": cv2.CAP_PROP_AUTO_EXPOSURE,
     "exposure": cv2.CAP_PROP_EXPOSURE, "gain": cv2.CAP_PROP_GAIN,
@@ -116,7 +116,7 @@ class Device:
         self.path: Final = f"/dev/video{name}" if name.isdigit() else name
         self._size = size
         self._settings = {"fps": _FPS, "buffer": 2.0, **(settings or {})}
-        self._due: deque[str] = deque()  # what was tuned and the camera was not told yet
+        self._due: deque[str] = deque()  # changed settings that the camera has not got yet
         self._able: frozenset[str] = frozenset()
         self._camera: cv2.VideoCapture | None = None
         self._failed = 0
@@ -139,7 +139,7 @@ class Device:
             if name in self._settings:
                 camera.set(number, self._settings[name])
         self._due.clear()
-        # What a camera doesn't have its driver answers with -1.
+        # A driver answers -1 for a setting that its camera lacks.
         self._able = frozenset(name for name, number in SETTINGS.items() if camera.get(number) >= 0)
         self._camera, self._failed = camera, 0
 
@@ -293,7 +293,7 @@ class Folder:
         self._shown += 1
         try:
             return load_picture(self._left.pop())
-        except PictureUnreadable:  # by number: the reason is kept, and the name may be a card's
+        except PictureUnreadable:  # by number: the reason stays, but the name may be a card's
             raise CameraRefused(
                 f"{CORRUPT}: picture {self._shown} in {self._path} can't be read") from None
 

@@ -15,7 +15,7 @@ from drivers.vision.readings import Picture
 from drivers.vision.sight import BLUR_PX, Sight
 from drivers.wire.constants import DeviceKind
 
-#: How the device id of a camera goes on behind `reports.BARE`.
+#: Device id of a camera behind `reports.BARE`.
 CAMERA: Final = "camera"
 
 
@@ -41,7 +41,7 @@ class Watcher(BareDevice):
         self.size: Final = size
         self._sight = Sight(size, blur_px)
 
-    # -- what each camera does in its own way ------------------------------------------------
+    # -- parts that differ by camera ---------------------------------------------------------
 
     @abstractmethod
     def _begin(self, now_ns: int) -> None:
@@ -58,7 +58,7 @@ class Watcher(BareDevice):
     def _pass_time(self, now_ns: int) -> list[reports.Report]:
         return []
 
-    # -- what the port tells -----------------------------------------------------------------
+    # -- calls from the port -----------------------------------------------------------------
 
     def frame(self, picture: Picture, at_ns: int) -> list[reports.Report]:
         """Reports of one frame. Never raises, whatever the camera sends.

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 _MS: Final = 1_000_000
 _OPEN_NS: Final = 500 * _MS
 _JAM_NS: Final = 1_500 * _MS
-#: How near to an end of the glass a span counts as reaching over it.
+#: Distance from an end of the glass within which a span reaches over it.
 TOUCH_MM: Final = 3.0
 #: A tail this near to the shoe may be drawn back into it; one further out was another card's.
 _NEAR_MM: Final = 20.0
@@ -30,11 +30,11 @@ class Event(Enum):
 
     CAME = "came"  # a card shows from inside
     LEFT = "left"  # its tail has passed the entry: it is out of the shoe
-    GONE = "gone"  # what had left is out of sight
+    GONE = "gone"  # the card that had left is out of sight
     BACK = "back"  # it went back inside: nothing has left
     PUSHED_IN = "pushed in"  # something went in from outside
     OPENED = "opened"  # something has stood there for half a second
-    CLOSED = "closed"  # what stood there is gone
+    CLOSED = "closed"  # the thing that stood there is gone
     JAMMED = "jammed"  # a card has stood half-way for a second and a half
 
 

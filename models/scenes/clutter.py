@@ -10,7 +10,7 @@ from drivers.vision.readings import Picture
 from models.scenes.table_tops import any_top, colour
 
 Owner = NDArray[np.int16]
-#: What owns a pixel that a hand or a chip covers.
+#: Owner of a pixel that a hand or a chip covers.
 COVER: Final = -2
 
 

@@ -30,8 +30,8 @@ TRAITS: Final = (
     "no spots", "dirt", "same colour", "leaning", "neighbours", "white balance", "blur",
     "weak seams",
 )
-#: Worse than a camera must be asked: chips up to 4 mm aside, fewer pixels than a chip needs, a hand
-#: over the stack.
+#: Worse than a camera has to cope with: chips up to 4 mm aside, fewer pixels than a chip needs, a
+#: hand over the stack.
 BEYOND: Final = ("untidy", "small", "hand")
 
 #: Chips of three houses: base colours with the spots that go with them.

@@ -176,7 +176,8 @@ def _pot(found: Conditions, query: HandQuery, looked: Looked) -> None:
         return
     inner = Conditions()
     inner.between("pot", query.pot_from, query.pot_to + 1 if query.pot_to else 0)
-    # The plus keeps an engine that can't tell from going by the time instead of the pot.
+    # The plus keeps an engine without such statistics from using the time's index instead of the
+    # pot's.
     inner.between("+at_ms", query.from_ms, query.to_ms)
     if looked.is_few(inner):
         found.of_few(inner)

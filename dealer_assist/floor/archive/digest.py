@@ -35,12 +35,12 @@ from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.journal import Row
 
-#: Rows folded between two stores.
+#: Rows digested between two writes.
 PIECE: Final = 500
-#: Journals kept in memory at once, about 0.1 MB each: more than a group has tables, for one
-#: that was let go is folded again from its first row when it goes on.
+#: Journals whose state is cached at once, about 0.1 MB each: more than a group has tables, for a
+#: dropped one is read again from its first row when it grows.
 _MOST_FOLDINGS: Final = 2_000
-#: After so many rows the engine looks over what is there, so that searches go the best way.
+#: After so many rows the engine's statistics are updated, so that searches use the best index.
 _SETTLED_AFTER: Final = 20_000
 
 _JOURNAL: Final = """
@@ -71,9 +71,9 @@ _TROUBLES: Final = """
     SELECT j.id, j.site, j.name, p.unread, p.why FROM digest.progress p
     JOIN journals j ON j.no = p.journal WHERE p.unread > 0 OR p.why <> '' ORDER BY j.no
 """
-#: What an undo takes back; a hand and a call are told anew by their folding.
+#: Records that an undo marks; a hand and a call are made anew with their journal's state.
 _UNDONE: Final = (RulingMade, CaseMade, Happened)
-#: What is told of a hand beside it.
+#: Records that belong to a hand.
 _PARTS: Final = (HoleShown, Sitting)
 
 
@@ -109,7 +109,7 @@ class Digest:
         self._foldings: dict[int, tuple[Folding, int]] = {}  # by journal: it, its last row
         self._left_out: set[int] = set()  # journals whose house isn't known to this run
         self._round: list[Waiting] = []
-        self._unsettled = 0  # rows folded since searches were last planned by what is there
+        self._unsettled = 0  # rows digested since the engine's statistics were updated
         ensure(engine)
 
     def step(self, most: int = PIECE) -> int:
@@ -185,7 +185,7 @@ class Digest:
         if one.no not in self._foldings and not self._began(one):
             return 0
         folding, at = self._foldings[one.no]
-        if at < upto:  # what was digested before this start: folded again, not stored again
+        if at < upto:  # digested before this start: read again, not stored again
             rows = self._rows(one.no, at, min(most, upto - at))
             for row in rows:
                 folding.take(row)

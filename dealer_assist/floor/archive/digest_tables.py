@@ -20,7 +20,7 @@ from dealer_assist.floor.archive.records import (
     Sitting,
 )
 
-#: The version of these tables and of what is made of the rows; another one is made anew.
+#: Version of these tables and of the records made of rows; another version is made anew.
 VERSION: Final = 4
 
 #: Table and key of each kind of record.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
-#: What stands in a column or in a statement's place.
+#: Value of a column or of a statement's placeholder.
 Value = str | int | float | bytes | None
 Line = tuple[Any, ...]
 
@@ -19,7 +19,7 @@ class Purpose(StrEnum):
     """Purpose of a connection; one program at a time may hold each of the first three."""
 
     ROWS = "rows"  # taking rows in: every commit is on the disk before it returns
-    DIGEST = "digest"  # making what is searched: may lose its last commits, they are made anew
+    DIGEST = "digest"  # writing searchable records: may lose its last commits, they are made anew
     KEEP = "keep"  # erasing, holding, dropping what is due: beside the program that takes rows in
     LOOK = "look"  # only reading
 

@@ -177,7 +177,7 @@ class Folding:
         open_ = self._hand
         return ident(self.place.journal, open_.first) if open_ and not open_.is_over else 0
 
-    # --- who sits where
+    # players at seats
 
     def _names(self) -> dict[int, str]:
         """Names by seat, as players sit now. Facts before the last hand can't be undone any

@@ -29,7 +29,7 @@ FAULTS: Final = (e.DeviceLost, e.DeviceNoted, e.CountDiffered, e.CardDiffered, e
 #: Those that begin a session of the table: what follows belongs to it.
 BEGINS: Final = (e.TableOpened, e.TableReopened)
 
-#: Where a fact says how many chips (or cards, of a deck that was checked).
+#: Fields with a fact's number of chips (or cards, of a deck that was checked).
 _CHIPS: Final = ("chips", "cards", "seen_chips", "place", "number")
 _WHAT: Final = ("device", "deck", "table", "kind", "entered", "component", "machine", "path")
 _WHY: Final = ("why", "what", "reason", "why_fr", "seen")

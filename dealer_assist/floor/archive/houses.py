@@ -14,7 +14,7 @@ from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
 from dealer_assist.words.says import told
 
-#: What says by which rules a journal's hands were played.
+#: Facts that name the rules by which a journal's hands were played.
 _SAID: Final = f"""
     SELECT number, kind, body FROM facts
     WHERE journal = ? AND kind IN ({', '.join('?' * len(SAY_RULES))}) ORDER BY number

@@ -19,8 +19,8 @@ VERSION: Final = 2
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
 
 
-#: What makes the tables of this version from those of the one before: an archive of an earlier
-#: version is changed so as soon as a floor server takes rows into it.
+#: Statements that migrate the tables from the version before to this one; run as soon as a floor
+#: server takes rows into an older archive.
 CHANGES: Final = {2: ("ALTER TABLE names ADD COLUMN salt TEXT",)}
 
 

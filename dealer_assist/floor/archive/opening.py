@@ -54,7 +54,7 @@ def open_search(where: str) -> Search:
 def open_engine(where: str, purpose: Purpose) -> Engine:
     """One connection for this purpose. Raises ArchiveFailed."""
     if is_server(where):
-        from dealer_assist.floor.archive.postgres import PostgresEngine  # psycopg: only if asked
+        from dealer_assist.floor.archive.postgres import PostgresEngine  # psycopg: only when needed
 
         return PostgresEngine(where, purpose)
     return SqliteEngine(Path(where), purpose)

@@ -23,7 +23,7 @@ from dealer_assist.words.says import told
 if TYPE_CHECKING:
     import psycopg
 
-#: Tells our tables from another program's, and our locks from another program's locks.
+#: Marks our tables and our locks among other programs'.
 APPLICATION: Final = 0x44414131
 
 DIALECT: Final = Dialect(
@@ -35,20 +35,20 @@ DIALECT: Final = Dialect(
         "CREATE INDEX rulings_text ON digest.rulings USING GIN (folded gin_trgm_ops)",
     ),
 )
-#: Said where the connection string doesn't say otherwise: a server that was cut off is noticed.
+#: Defaults for the connection string: a server that was cut off is noticed.
 _DEFAULTS: Final = {
     "connect_timeout": "3", "keepalives_idle": "5", "keepalives_interval": "2",
     "keepalives_count": "3", "tcp_user_timeout": "10000", "application_name": "dealer_assist",
 }
-#: What takes longer is given up, in milliseconds: somebody waits at a screen, a table for its
-#: acknowledgement. (A statement; the digest and erasures may take their time.)
+#: Time limit of a statement in milliseconds: a person waits at a screen, a table for its
+#: acknowledgement. (None for the digest and erasures.)
 _LONGEST_MS: Final = {Purpose.LOOK: 15_000, Purpose.ROWS: 10_000}
 #: Numbers of the advisory locks, beside APPLICATION.
 _LOCKS: Final = {Purpose.ROWS: 1, Purpose.DIGEST: 2, Purpose.KEEP: 3}
 _LEAVES_WITHIN_S: Final = 3.0
 _BETWEEN_ASKS_S: Final = 0.05
 
-#: What of the tables may not be otherwise: their keys, and nothing that acts by itself.
+#: Required layout of the tables: their keys, and nothing that acts by itself.
 _LAYOUT: Final = frozenset({
     "journals by no", "journals by id", "facts by journal,number", "names by journal,token",
     "holds by journal"})
@@ -75,8 +75,8 @@ _FOUND_LAYOUT: Final = f"""
     JOIN pg_attribute ON attrelid = acting.oid WHERE attgenerated <> ''
 """
 
-#: What to tell people, by the server's code of the error or the class of codes; a server that
-#: refuses a connection gives no code, only words.
+#: Advice for people, by the server's code of the error or the class of codes; a server that refuses
+#: a connection gives no code, only words.
 _ADVICE: Final = {
     "": "away", "08": "away", "57": "away",
     "53100": "server_full",

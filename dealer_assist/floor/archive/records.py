@@ -10,7 +10,7 @@ counts what was taken back.
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-#: Facts that one journal can hold in this numbering: a table needs centuries for them.
+#: Facts that one journal can hold in this numbering: a table would need centuries for them.
 _MOST_FACTS: Final = 1 << 32
 
 
@@ -220,5 +220,5 @@ class Kept(NamedTuple):
 
 
 Record = HandMade | HoleShown | Sitting | CaseMade | RulingMade | CallMade | Happened
-#: Everything that a fact may tell the digest.
+#: Everything that the digest takes from a fact.
 Found = Record | TakenBack | Kept

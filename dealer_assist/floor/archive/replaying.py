@@ -19,7 +19,7 @@ from dealer_assist.storage.journal import Origin, Record, Row, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
 from dealer_assist.storage.journal.names import named
 
-#: Facts of a hand, or of its cards and readers: none of them says how the table stood before.
+#: Facts of a hand, or of its cards and readers: none of them concerns the table before it.
 _OF_HANDS: Final = frozenset(kind.__name__ for kind in (
     e.HandBegan, e.Posted, e.CardSeen, e.CardsUnread, *e.ACTIONS, e.BetsCollected, e.BlindsChopped,
     e.BoardsAgreed,
@@ -30,7 +30,7 @@ _OF_HANDS: Final = frozenset(kind.__name__ for kind in (
     e.HandDiffered, e.IrregularityAnswered, e.IrregularityReported, e.StubShuffled, e.PotCounted,
     e.TipGiven, e.SignInRefused, e.VaultStated, e.BombPotAgreed, e.TimeCollected,
 ))
-#: What is asked for all the same: decided settings, and what was taken back.
+#: Read all the same: decided settings, and undos.
 _STILL: Final = frozenset({"RuleDecided", "FactUndone"})
 _BEFORE: Final = tuple(sorted(set(e.KINDS) - _OF_HANDS | _STILL))
 _ROWS: Final = f"""

@@ -34,24 +34,24 @@ from dealer_assist.words.folded import folded
 R = TypeVar("R", HandMade, RulingMade, CaseMade, CallMade, Happened)
 Q = TypeVar("Q", HandQuery, RulingQuery)
 
-#: Lines on a page where nobody asks for another number, and at most.
+#: Records on a page by default, and at most.
 PAGE: Final = 50
 _MOST: Final = 1000
 #: The time that is searched is gone through backwards: a 64th of it, up to a 16th, a 4th, all.
 _PARTS: Final = (64, 16, 4, 1)
-#: So few hands are looked at one by one, wherever they lie.
+#: Up to so many hands are examined one by one, wherever they lie.
 _FEW: Final = 4000
-#: Asks for a guest's hands where his tokens are given.
+#: Query for a guest's hands whose tokens are given.
 _OF_A_GUEST: Final = HandQuery(player="~")
 #: Lines that ``every`` reads at a time.
 _BUNCH: Final = 2000
 #: A slip's code, once or as a reader gives it that read it several times before it was entered;
 #: a finger has no slash, and writes a dash.
 _OF_SLIP: Final = re.compile(r"((.+?)[/-](\d{1,15})[/-]([0-9a-fA-F]{8}))\1*")
-#: A letter that may bear an accent: any one may stand there; between words any spaces.
+#: Letters that may bear an accent match any letter; a space matches any number of spaces.
 _ANY: Final = {**dict.fromkeys("acdeghijklnorstuwyz", "_"), " ": "%"}
 _PAIRS: Final = ("oe", "ae", "ss", "ij", "fi", "fl", "ff")
-#: Somebody who asks for more than so many guests asks for everybody.
+#: A name with more matches than this is no filter any more.
 _MOST_TOKENS: Final = 5_000
 
 
@@ -194,7 +194,7 @@ class Search(Closed):
         wanted = folded(name)
         like = "ILIKE" if self._engine.dialect.name == "postgresql" else "LIKE"
         letters = "".join(_ANY.get(letter) or escaped(letter) for letter in wanted)
-        # Two letters may be written as one: then only the names themselves can tell.
+        # Two letters may be written as one: then only the names themselves can be compared.
         pattern = "%" if any(pair in wanted for pair in _PAIRS) else f"%{letters}%"
         lines = self._engine.query(
             f"SELECT token, name FROM names WHERE name {like} ? ESCAPE '!' ORDER BY journal DESC",

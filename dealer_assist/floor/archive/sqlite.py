@@ -30,11 +30,11 @@ DIALECT: Final = Dialect(
     "sqlite", bytes_type="BLOB", int_type="INTEGER", key="INTEGER PRIMARY KEY", strict="STRICT",
     compact="STRICT, WITHOUT ROWID",
 )
-#: What makes the tables of the digest's file, in that file.
+#: Statements that make the tables of the digest's file, in that file.
 _DIGEST: Final = tuple(
     one.replace("digest.", "")
     for one in (*digest_tables.digest_tables(DIALECT), *digest_tables.indexes(DIALECT)))
-#: How long a statement waits, in seconds, for another that writes.
+#: Time in seconds that a statement waits for another that writes.
 _PATIENCE_S: Final = 5.0
 _PAGE_BYTES: Final = 8192
 #: The purposes whose commits are synced, and the file beside which each purpose's lock lies.
@@ -42,9 +42,9 @@ _DURABLE: Final = (Purpose.ROWS, Purpose.KEEP)
 _LOCKS: Final = {Purpose.ROWS: "", Purpose.DIGEST: ".digest", Purpose.KEEP: ".keep"}
 _HEADER_BYTES: Final = 100
 
-#: What SQLite's library raises: its own errors, and those of texts and numbers that it can't hold.
+#: Errors of SQLite's library: its own, and those of texts and numbers that it can't hold.
 _REFUSED: Final = (sqlite3.Error, UnicodeError, OverflowError)
-#: What to tell people, by the beginning of SQLite's own name for the error.
+#: Advice for people, by the beginning of SQLite's own name for the error.
 _ADVICE: Final = {
     "SQLITE_FULL": "full",
     "SQLITE_READONLY": "read_only",

@@ -35,7 +35,7 @@ OBSERVED: Final = ("day", "at", "site", "table", "what", "decision", "by", "pin"
 FLOAT: Final = ("day", "at", "site", "table", "what", "counted", "expected", "difference", "by",
                 "reason", "taken_back", "journal", "fact")
 
-#: Happenings that whoever watches over the games may ask about; what is a ruling is there as one.
+#: Happenings of interest to the authority over the games; a ruling is listed as one.
 NOTABLE: Final = frozenset({
     "CardsHeld", "CardsReleased", "DeckTakenOut", "AlarmAcknowledged", "StackCorrected",
     "StakesConsigned", "StakesUnclaimed", "SignInRefused", "OrderRefused", "HandOpened",

@@ -44,7 +44,7 @@ _TAIL_BYTES: Final = (1 << 16) + 200
 _IN_ZIP64: Final = 0xFFFFFFFF
 _MOST_LINE: Final = 16 << 20
 _UNLISTED: Final = frozenset({MANIFEST, SIGNATURE, KEY})
-#: What zipfile raises for a file that was cut, bent or isn't a zip file.
+#: Errors of zipfile for a file that was cut, bent or isn't a zip file.
 _BENT: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError,
                 RuntimeError, UnicodeError)
 

@@ -71,7 +71,7 @@ def _texts(
             account.left.append((str(hand.number), str(why)))
             continue
         except HandNotOver:
-            continue  # the account will say that it is missing
+            continue  # the account shows it missing
         head = f"[{account.written + 1}]\n" if numbered else ""
         yield f"{chr(10) if account.written else ''}{head}{written}"
         account.wrote(hand.is_void)
@@ -144,7 +144,7 @@ def _told(
     hands: Sequence[HandDealt], account: Account
 ) -> Iterator[tuple[HandDealt, HandTold]]:
     for hand in hands:
-        with suppress(HandNotOver):  # the account will say that it is missing
+        with suppress(HandNotOver):  # the account shows it missing
             yield hand, told(hand.facts, hand.before, hand.first)
             account.wrote(hand.is_void)
 

@@ -27,7 +27,7 @@ from dealer_assist.storage.journal.names import folded, named, says
 from dealer_assist.storage.journal.rows import tokens_in
 from dealer_assist.storage.journal.verify import decoder_of
 
-#: One journal's part of what is held, as JSON has it.
+#: One journal's part of the guest's data, as JSON has it.
 Part = dict[str, Any]
 
 _AT_ONCE: Final = 2000

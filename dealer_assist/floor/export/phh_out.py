@@ -45,7 +45,7 @@ class Written(NamedTuple):
     is_void: bool
 
 
-#: How one hand becomes text: the hand's record, its journal's id, the hand as it was dealt.
+#: Converter of one hand to text: the hand's record, its journal's id, the hand as it was dealt.
 Writes = Callable[[HandMade, str, HandDealt], str]
 
 
@@ -86,7 +86,7 @@ def written(
                 text = writes(hand, journal, found)
             except HandNotOver:
                 continue
-            except StopIteration:  # what stopped the journal's reading stands for the rest of it
+            except StopIteration:  # the cause of the journal's stop stands for the rest of it
                 yield Left(journal, hand.number, wrong)
             except (ValueError, LookupError) as why:
                 wrong = str(why)

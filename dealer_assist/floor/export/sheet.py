@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 
 from dealer_assist.words import printable, word
 
-#: What may stand in a cell: a number stays a number, "" is an empty cell.
+#: Content of a cell: a number stays a number, "" is an empty cell.
 Cell = str | int
 _BOM: Final = "\ufeff"
 _PIECE: Final = 1 << 16
-#: Where a formula begins in a spreadsheet (OWASP, "CSV Injection"): at a cell's first sign, and
-#: behind either separator, for who opens the file may split it at the one that wasn't meant; past
-#: what a spreadsheet skips; also in the width of East Asian writing.
+#: Beginning of a formula in a spreadsheet (OWASP, "CSV Injection"): at a cell's first sign, and
+#: behind either separator, for the file may be split at the wrong one; past signs that a
+#: spreadsheet skips; also in the width of East Asian writing.
 _FORMULA: Final = re.compile("(^|[,;])(?=[ \u00a0\ufffd'\"]*[=+\\-@\uff1d\uff0b\uff0d\uff20])")
 
 

@@ -42,7 +42,7 @@ from dealer_assist.storage.journal import JournalKind
 _HEARD: Final = (What.HELLO, What.EVENT, What.STATUS, What.GLANCE, What.ANSWER)
 _SPOKEN: Final = {What.HELLO: Hello | RowsWanted, What.EVENT: Rows, What.STATUS: Status,
                   What.GLANCE: Glance, What.ANSWER: Answer}
-#: Orders that wait for the line; the desk asks again for those that are lost.
+#: Orders that wait for the link; lost ones are repeated by the floor's work.
 _MOST_ORDERS: Final = 200
 
 

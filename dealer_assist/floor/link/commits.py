@@ -31,7 +31,7 @@ _TICK_S: Final = 0.25
 _PAUSE_S: Final = 1.0
 #: So long after a failure an archive that was only read isn't called well.
 _CONVALESCENT_S: Final = 5.0
-#: How often the desk is told how far a table is.
+#: Time between two reports of a table's progress to the floor's work.
 _PROGRESS_S: Final = 1.0
 _NO_RECEIPT: Final = Receipt(0, 0)
 
@@ -177,7 +177,7 @@ class Committer:
         while gathered := self._gathered(0):
             self._answer((), gathered)
 
-    # -- what is told ----------------------------------------------------------------------------
+    # -- reports to the floor's work -------------------------------------------------------------
 
     def _note(self, settled: Settled, now_s: float) -> None:
         self._rows += settled.rows

@@ -28,7 +28,7 @@ class CopyWatch:
     def __init__(self, reader: RowReader, put: Callable[[object], None]) -> None:
         self._reader, self._put = reader, put
         self._told: CopyAnchored | CopyDiffered | None = None
-        self._most = _vouched_for(reader)  # the last row that the archive ever said it holds
+        self._most = _vouched_for(reader)  # the last row that the archive ever acknowledged
 
     def heard(self, message: Message, refusal: Refusal | None) -> None:
         """Handle a message of the archive, and its refusal if it takes nothing."""
@@ -37,7 +37,7 @@ class CopyWatch:
         try:
             self._heard(message)
         except JournalUnusable:
-            traceback.print_exc(file=sys.stderr)  # the line itself says that it can't be read
+            traceback.print_exc(file=sys.stderr)  # the link reports the unreadable journal
         if isinstance(message, Replaced):
             return
         if refusal is not None and refusal.why in _DIFFERS:

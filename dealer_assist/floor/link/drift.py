@@ -9,7 +9,7 @@ from collections import deque
 from typing import Final, NamedTuple
 
 _KEPT: Final = 8
-#: An answer that took longer waited somewhere: it tells nothing of clocks.
+#: An answer that took longer waited somewhere: it is no measure of clocks.
 _MOST_WAY_MS: Final = 2000
 
 

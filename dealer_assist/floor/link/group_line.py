@@ -35,9 +35,9 @@ from dealer_assist.storage.journal import Row
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import tokens_in
 
-#: Journals that are asked about at the same time, when the line comes up.
+#: Journals that are queried at the same time, when the link comes up.
 _MOST_ASKED: Final = 16
-#: A site has many journals that nobody writes to any more: they are asked about now and then.
+#: Journals at rest, of which a site has many, are queried now and then.
 _AT_REST_S: Final = 600.0
 _UNREADABLE_S: Final = 5.0
 _TURN_S: Final = 0.5
@@ -173,7 +173,7 @@ class GroupLine:
         """Send what is due."""
         self._news.update(self._all_rung())
         if not self._line.is_up:
-            self._news.clear()  # all is asked when the line comes up
+            self._news.clear()  # all journals are queried when the link comes up
         if not self._line.is_up or now_s < self._unreadable_s:
             return now_s + _TURN_S
         if self._must_ask:
@@ -261,7 +261,7 @@ class GroupLine:
             self._group_session = status.session
             self._to_ask = deque(self._boxes)
 
-    # -- what is said ----------------------------------------------------------------------------
+    # -- messages out ----------------------------------------------------------------------------
 
     def _say(self, box: Outbox, made: Callable[[], list[Message]], now_s: float) -> bool:
         """Send these messages; True if the archive could be read for them."""

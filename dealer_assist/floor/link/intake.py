@@ -39,9 +39,9 @@ from dealer_assist.storage.journal.schema import Identity
 
 #: Refusals of a second program with this journal, which may be the machine that was replaced.
 _TWO: Final = frozenset({Why.DUPLICATE, Why.FORKED, Why.OLDER})
-#: After rows that don't follow what is held, the archive says so often from where to send.
+#: Time between two replies about missing rows.
 _GAP_SAID_S: Final = 1.0
-#: More senders than any room has: what is remembered of them is forgotten then.
+#: More senders than any room has: then the memory of them is cleared.
 _MOST_KNOWN: Final = 10_000
 
 
@@ -54,7 +54,7 @@ class Intake:
         self._admission = Admission(kind)
         self._held: dict[str, Held] = {}  # as the archive holds it, or will after this commit
         self._begun: dict[str, Held] = {}  # heard of, but without a row yet
-        self._ends: dict[str, int] = {}  # the last row that its sender told of
+        self._ends: dict[str, int] = {}  # the last row that its sender announced
         self._barred: dict[tuple[str, str], tuple[int, Turned]] = {}  # by journal, session
         self._gap_said_s: dict[str, float] = {}
         self._lags: dict[tuple[str, str], Lag] = {}
@@ -75,7 +75,7 @@ class Intake:
                     self._rows(topic, message, work)
             self._commit(work)
         except BaseException:
-            self._held.clear()  # whether it was stored is asked anew
+            self._held.clear()  # read from the archive again, stored or not
             raise
         return Settled(
             (*work.replies, *self._acks(work), *self._anchors(work)),
@@ -86,9 +86,9 @@ class Intake:
 
     def _hello(self, topic: Topic, hello: Hello, work: Work, heard_ms: int) -> None:
         if hello.journal not in work.rows and hello.journal not in work.names:
-            self._held.pop(hello.journal, None)  # the archive itself is asked at each hello
+            self._held.pop(hello.journal, None)  # the archive itself is read at each hello
         held = self._of(hello.journal)
-        # Said again by the broker, of a run whose later rows came meanwhile, it is no older copy.
+        # Repeated by the broker, of a run whose later rows came meanwhile, it is no older copy.
         is_again = self._admission.is_heard(topic, hello.journal, hello.session, work.now_s)
         turned = self._admission.why_not(topic, hello, held, work.now_s)
         if turned is None and held is not None:

@@ -36,7 +36,7 @@ _FAREWELL_S: Final = 1.0
 _MOST_IN_FLIGHT: Final = 100
 _MOST_QUEUED: Final = 1000
 _MOST_AT_ONCE: Final = 200
-#: What comes in or rings is seen at once; these are for what time alone brings.
+#: Input and the bell are noticed at once; these limits are for work due by time.
 _SHORTEST_TURN_S, _LONGEST_TURN_S = 0.02, 1.0
 
 
@@ -254,7 +254,7 @@ class Line:
             traceback.print_exc(file=sys.stderr)
             return None
 
-    # -- what MQTT's client calls, in this thread ------------------------------------------------
+    # -- callbacks of the MQTT client, in this thread --------------------------------------------
 
     def _new_client(self) -> mqtt.Client:
         """A new MQTT client for each connection: nothing remains of the one before."""

@@ -34,7 +34,7 @@ PATIENCE_S: Final = 2.0
 #: A hello at rest, and one of a sender that was refused.
 AT_REST_S: Final = 10.0
 REFUSED_S: Final = 5.0
-#: A table that never rests asks so often what else the archive says: erased names, its clock.
+#: A table that never rests asks so often for the archive's other news: erased names, its clock.
 BUSY_S: Final = 60.0
 
 #: JSON writes a letter in six bytes at most; numbers, hash and the names of the fields besides.
@@ -87,7 +87,7 @@ class Stage(StrEnum):
     """State of an outbox towards its archive."""
 
     AWAY = "away"  # no broker
-    ASKING = "asking"  # hello was said, nothing answered yet
+    ASKING = "asking"  # hello was sent, no answer yet
     SENDING = "sending"  # the archive takes rows
     REFUSED = "refused"  # it takes nothing from this journal
 
@@ -254,7 +254,7 @@ def shared_out(rows: tuple[Row, ...], most_bytes: int = MOST_BYTES) -> list[tupl
 
 
 def _halved(rows: tuple[Row, ...], most_bytes: int) -> list[tuple[Row, ...]]:
-    # A quarter is left for the names and for what the broker adds.
+    # A quarter is left for the names and for the broker's own bytes.
     if sum(_letters(row) for row in rows) * _MOST_BYTES_A_LETTER <= most_bytes:
         return [rows]
     if len(packed(Rows("", rows))) * 4 <= most_bytes * 3:

@@ -44,9 +44,9 @@ from dealer_assist.storage.unit import Notice
 
 #: The floor answers each Here (2 s): with nothing for so long it isn't there.
 SILENT_S: Final = 6.0
-#: A tap that the floor hasn't taken in by then is lost, and the finger is told.
+#: A tap that the floor hasn't taken in by then is lost, and reported.
 _TAP_S: Final = 3.0
-#: What nobody's finger did needn't be told of.
+#: Taps without a finger: their loss isn't reported.
 _QUIET: Final = frozenset({FloorTapKind.PRESENT, FloorTapKind.SHOWN})
 
 
@@ -68,10 +68,10 @@ class ScreenLine:
         self._held = Held()
         self._floor = ""  # the run of the floor server whose picture stands here
         self._here_s = self._heard_s = 0.0
-        self._is_lost = False  # a message was lost: everything is asked for anew
+        self._is_lost = False  # a message was lost: everything is requested anew
         self._taps: SimpleQueue[FloorTap] = SimpleQueue()
         self._number = 0
-        self._unheard: dict[int, float] = {}  # taps that the floor hasn't taken in, and when said
+        self._unheard: dict[int, float] = {}  # taps that the floor hasn't taken in, and their time
         self._rows: SimpleQueue[RowsAsked] = SimpleQueue()
         self._answers: dict[int, RowsTold] = {}
         self._answered = threading.Condition()
@@ -163,7 +163,7 @@ class ScreenLine:
 
     def _shown(self, shown: Shown, now_s: float) -> None:
         if self._is_lost and not shown.first:
-            return  # meant for what isn't held any more
+            return  # meant for a picture that isn't held any more
         try:
             is_whole = self._held.take(shown)
         except BadMessage:
@@ -240,7 +240,7 @@ class ScreenLine:
     def _send(self, message: FromScreen) -> bool:
         return self._line.say(self._says, packed(message))
 
-    # -- what is shown of the line ---------------------------------------------------------------
+    # -- display of the link ---------------------------------------------------------------------
 
     def _cut_off(self, why: str, now_s: float) -> None:
         self._now_seen(CutSeen(True, self._since(), why))

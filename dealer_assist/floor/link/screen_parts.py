@@ -21,11 +21,11 @@ from dealer_assist.floor.work.state import (
 from dealer_assist.game.multi_table.state import Field, RoomWaiting
 from dealer_assist.game.table.evening import TurnedAway
 
-#: Letters of parts in one message, far below what a broker lets through.
+#: Letters of parts in one message, far below the broker's limit.
 _MOST_LETTERS: Final = 200_000
 #: Closed orders that a window shows; all of them stand in the floor's journal.
 _CLOSED: Final = 40
-#: Messages ahead of what the screen says that it took: one that is slow is waited for.
+#: Messages ahead of the screen's acknowledgement: a slow screen is waited for.
 _AHEAD: Final = 40
 _Key = tuple[str, str]
 _P = TypeVar("_P")

@@ -44,11 +44,11 @@ from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode, decode_floor
 from dealer_assist.storage.unit import Notice
 
-#: Forty tables tell some hundred things a second: a window elsewhere gets so many pictures.
+#: Forty tables send some hundred messages a second: a window elsewhere gets so many pictures.
 _PAUSE_S: Final = 0.2
 #: Another run under a screen's name is heard once the one before was silent for so long.
 _ALIVE_S: Final = 8.0
-#: Whoever was signed in at a screen that is cut off for so long isn't any more.
+#: A person signed in at a screen that is cut off for so long is signed out.
 AWAY_S: Final = 120.0
 _PEOPLE_S: Final = 5.0
 
@@ -60,7 +60,7 @@ class _Screen:
     feed: Feed
     heard_s: float
     told_s: float = 0.0
-    is_beat: bool = True  # it said that it is there: it is answered
+    is_beat: bool = True  # it has announced itself: it is answered
     is_away: bool = False
 
 
@@ -155,7 +155,7 @@ class ScreenPost:
                 self._say(name, TurnedAway(to_of(here.session), "duplicate"))
                 return
             one = self._screens[name] = _Screen(Feed(here.session, self._session), now_s)
-            self._put(ScreenSeen(name, "restart"))  # whoever starts it need not be who was there
+            self._put(ScreenSeen(name, "restart"))  # another person may have started it
         if here.taken < 0:
             del self._screens[name]
             self._put(ScreenSeen(name, "asked"))
@@ -218,7 +218,7 @@ class ScreenPost:
             return True  # for a run that is over
         try:
             return self._line.say(topic(self._site, name, What.SHOWN), packed(message))
-        except Exception:  # a defect of ours must not end what the other screens are told
+        except Exception:  # a defect of ours must not end the other screens' service
             traceback.print_exc(file=sys.stderr)
             return False
 

@@ -11,7 +11,7 @@ from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
 from dealer_assist.floor.link.screen_wire import MOST_ROWS, RowsAsked, RowsTold, to_of
 from dealer_assist.storage.journal.rows import tokens_in
 
-#: Questions that wait: each screen asks one at a time.
+#: Waiting requests: each screen sends one at a time.
 _MOST_ASKED: Final = 64
 
 

@@ -16,10 +16,10 @@ from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.storage.journal.rows import Row
 
-#: The version of these messages; a window of another one is told so. Version 1 had no seat of who
-#: asked for a call.
+#: Version of these messages; a window of another one gets a refusal. Version 1 had no seat of the
+#: player who wanted a call.
 VERSION: Final = 2
-#: A screen says that it is here so often; the floor answers each time.
+#: Time between two signs of life of a screen; the floor answers each.
 HERE_S: Final = 2.0
 MOST_ROWS: Final = 200
 

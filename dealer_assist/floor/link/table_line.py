@@ -42,7 +42,7 @@ from dealer_assist.floor.security.bundle import Bundle
 from dealer_assist.storage.journal import JournalUnusable, RowReader
 from dealer_assist.storage.journal.erase import erase_tokens
 
-#: So often the status is said again: the last will of an earlier run may have come after it.
+#: Time between two status messages: the last will of an earlier run may have come in between.
 STATUS_S: Final = 10.0
 _UNREADABLE_S: Final = 5.0
 
@@ -168,7 +168,7 @@ class TableLine:
         try:
             message = unpacked(heard.payload)
         except BadMessage:
-            return  # noise, or another version's: the archive's answers say so
+            return  # noise, or another version's: the archive's answers report it
         if heard.topic.what is What.STATUS and isinstance(message, Status):
             self._floor_is(message, now_s)
         elif heard.topic.what is What.ORDER and isinstance(message, Order) and not heard.is_kept:
@@ -180,7 +180,7 @@ class TableLine:
         """Send what is due."""
         if not self._line.is_up:
             while self._next_answer() is not None:
-                pass  # whoever asked asks again
+                pass  # the floor repeats its query
             self._look(now_s)
             return float("inf")
         is_news = self._is_news
@@ -207,7 +207,7 @@ class TableLine:
         except JournalUnusable:
             self._unreadable_s = now_s + _UNREADABLE_S
 
-    # -- what is said ----------------------------------------------------------------------------
+    # -- messages out ----------------------------------------------------------------------------
 
     def _topic(self, what: What) -> str:
         return topic(self._site, self._table, what)
@@ -252,14 +252,14 @@ class TableLine:
         except Empty:
             return None
 
-    # -- what is heard ---------------------------------------------------------------------------
+    # -- messages in -----------------------------------------------------------------------------
 
     def _floor_is(self, status: Status, now_s: float) -> None:
         """Handle the start, end or loss of the floor's program: its earlier messages may not
         hold."""
         is_known = status.session == self._floor_session
         if is_known if status.presence is Presence.UP else self._floor_session and not is_known:
-            return  # said again; or the last will of an earlier run, which came late
+            return  # repeated; or the last will of an earlier run, which came late
         self._floor_session = status.session if status.presence is Presence.UP else ""
         if self._outbox.stage is not Stage.ASKING:
             self._say_all(partial(self._outbox.ask, now_s, self._now_ms()), now_s)
@@ -288,7 +288,7 @@ class TableLine:
             traceback.print_exc(file=sys.stderr)
             return ()
 
-    # -- what is shown ---------------------------------------------------------------------------
+    # -- display of the link ---------------------------------------------------------------------
 
     def _show(self, now_s: float) -> None:
         outbox = self._outbox

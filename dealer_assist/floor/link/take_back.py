@@ -98,7 +98,7 @@ class RowsBack:
             self._take(said)
 
     def _refused(self, why: Why) -> None:
-        is_live = why is Why.DUPLICATE  # until the first machine is silent: asked again
+        is_live = why is Why.DUPLICATE  # until the first machine is silent: requested again
         self._why = (told("spare.floor_live" if is_live else "spare.floor_unknown"),)
         self._is_refused = True
         if not is_live:
@@ -108,7 +108,7 @@ class RowsBack:
         if not said.rows:
             self._is_whole = True
             self._over.set()
-        elif said.rows[0].number == self._next:  # else it answers what was asked twice
+        elif said.rows[0].number == self._next:  # else it answers a repeated request
             self._rows += said.rows
             salts = dict(said.salts)
             self._names |= {token: StoredName(name, salts.get(token, ""))

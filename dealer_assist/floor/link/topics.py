@@ -11,7 +11,7 @@ from dealer_assist.words.says import ErrorInWords, told
 
 MOST_LETTERS: Final = 40
 _ROOT, _SCREENS = "room", "screen"
-#: What MQTT reads as a level or a wildcard, and what a file or an access list can't bear.
+#: Levels and wildcards of MQTT, and signs that a file or an access list can't hold.
 _BARRED: Final = frozenset("/+#$\\\"'`<>|*?:;%")
 #: The name under which the floor's own journal goes to an archive: no table may bear it.
 FLOOR: Final = "floor"
@@ -24,15 +24,14 @@ class What(StrEnum):
     EVENT = "event"  # table -> archive: rows
     STATUS = "status"  # table -> floor, retained, and the last will
     GLANCE = "glance"  # table -> floor, retained
-    ANSWER = "answer"  # table -> floor: what became of an order
+    ANSWER = "answer"  # table -> floor: result of an order
     ACK = "ack"  # archive -> table: resume, ack, refused
     ORDER = "order"  # floor -> table
     TAP = "tap"  # screen -> floor: its taps, among them PINs
     SHOWN = "shown"  # floor -> screen: the room, in parts
 
 
-#: What the floor publishes of a table, what screens and floor say to each other; all else is the
-#: table's own.
+#: Topics that the floor publishes of a table, and those of screens; all others are the table's own.
 FROM_FLOOR: Final = frozenset({What.ACK, What.ORDER})
 OF_SCREENS: Final = frozenset({What.TAP, What.SHOWN})
 

@@ -15,14 +15,14 @@ from dealer_assist.floor.security.bundle import DAY_S, SOON_DAYS, Bundle
 from dealer_assist.words import word
 
 _LIMIT_S: Final = 3.0
-#: A broker that takes the certificate says nothing more; one that doesn't says so within this.
+#: A broker that takes the certificate is silent; one that refuses it sends its alert within this.
 _ALERT_S: Final = 1.5
 #: OpenSSL's verdicts on the broker's certificate (X509_V_ERR_...), as the table sees it.
 _VERDICTS: Final = {9: "broker_future", 10: "broker_ended", 62: "broker_name", 64: "broker_name",
                     18: "broker_other", 19: "broker_other", 20: "broker_other", 7: "broker_other",
                     26: "broker_other"}
-#: What the broker says of the table's certificate. One that has not begun is "bad" to OpenSSL, as
-#: is one with a broken signature.
+#: Alerts of the broker about the table's certificate. One that has not begun is "bad" to OpenSSL,
+#: as is one with a broken signature.
 _ALERTS: Final = {"CERTIFICATE_EXPIRED": "ended_there", "CERTIFICATE_REVOKED": "revoked",
                   "UNKNOWN_CA": "other", "CERTIFICATE_REQUIRED": "none",
                   "BAD_CERTIFICATE": "future_there", "UNSUPPORTED_CERTIFICATE": "wrong_use",

@@ -13,7 +13,7 @@ from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode_record, encode_record
 from dealer_assist.storage.journal.rows import Row
 
-#: The version of these messages; another one is refused, and said.
+#: Version of these messages; another one is refused with a reason.
 VERSION: Final = 2
 #: Those of tables that are listened to: version 1 had no salts.
 HEARD_VERSIONS: Final = (1, VERSION)
@@ -239,7 +239,7 @@ class Glance:
     over_s: int = 0  # UTC by the table's clock, when the last hand ended; 0: not known
     began: tuple[tuple[int, int], ...] = ()  # seat, chips as the running or last hand began
     penalties: tuple[tuple[int, int], ...] = ()  # seat, hands that the player has still to miss
-    chips: int = 0  # tournament: what must lie at this table in all
+    chips: int = 0  # tournament: chips that must lie at this table in all
     devices: tuple[DeviceTold, ...] = ()
     calls: tuple[CallTold, ...] = ()
     cases: int = 0  # irregularities that wait for their remedy

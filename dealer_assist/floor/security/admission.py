@@ -13,7 +13,7 @@ from dealer_assist.floor.link.topics import FLOOR, Topic
 from dealer_assist.floor.link.wire import HEARD_VERSIONS, VERSION, Hello, Presence, Status, Why
 from dealer_assist.storage.journal import JournalKind
 
-#: Without a word for so long a sender is gone; it says hello every ten seconds at rest.
+#: A sender that is silent for so long is gone; it says hello every ten seconds at rest.
 SILENT_S: Final = 25.0
 _MOST_LETTERS: Final = 80
 _MOST_KNOWN: Final = 10_000

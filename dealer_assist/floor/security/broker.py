@@ -182,7 +182,7 @@ class Broker:
         deadline = time.monotonic() + limit_s
         bundle = read_bundle(self.authority.bundle_of(Kind.FLOOR, ""))
         context = bundle.context()
-        context.check_hostname = False  # what it listens on needn't be what tables call it
+        context.check_hostname = False  # tables may call it by another name than its own address
         why = "it doesn't answer"
         while time.monotonic() < deadline:
             if not self.is_up():

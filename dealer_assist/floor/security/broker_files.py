@@ -27,10 +27,10 @@ from dealer_assist.floor.security.certificates import CRL, Authority, House
 from drivers.durable import put_whole
 
 CONF, ACL = "mosquitto.conf", "acl"
-_SHOWN: Final = (What.STATUS, What.GLANCE)  # what a screen may read
+_SHOWN: Final = (What.STATUS, What.GLANCE)  # topics that a screen may read
 _ROOM: Final = tuple(what for what in What if what not in OF_SCREENS)
 _TOLD: Final = tuple(what for what in _ROOM if what not in FROM_FLOOR)
-#: What waits at the broker for one client that is slow; what is dropped then is sent again.
+#: Messages queued at the broker for one slow client; dropped ones are sent again.
 _MOST_QUEUED: Final = 20_000
 _MOST_QUEUED_BYTES: Final = 256 << 20
 #: A little more than a message of ours may have, so that ours are refused by name, not dropped.
@@ -54,7 +54,7 @@ def access_list(house: House) -> str:
              f"topic write {every(house.site, What.SHOWN)}"]
     for one in house.standing:
         if one.kind is Kind.SCREEN:
-            own = root.replace("%u", one.name)  # what a screen would be, were it a table
+            own = root.replace("%u", one.name)  # the topics a screen would have, were it a table
             lines += ["", f"user {one.name}", *(f"topic deny {own}/{what}" for what in _ROOM),
                       *(f"topic read {all_tables}/{what}" for what in _SHOWN),
                       f"topic write {topic(house.site, one.bare, What.TAP)}",

@@ -27,7 +27,7 @@ _VERSION: Final = 1
 #: Where MQTT over TLS is spoken (IANA: secure-mqtt).
 PORT: Final = 8883
 DAY_S: Final = 86_400
-#: From here on a certificate's end is told: time enough to walk round a room with new ones.
+#: From here on a certificate's end is announced: time enough to walk round a room with new ones.
 SOON_DAYS: Final = 30
 #: Before a screen's name in its certificate; no topic holds a colon, so no screen is a table.
 SCREEN: Final = "screen:"
@@ -153,7 +153,7 @@ def _line(folder: Path) -> dict[str, Any]:
 def _certificate(path: Path) -> x509.Certificate:
     try:
         found = x509.load_pem_x509_certificate(read_plain(path, SMALL_BYTES))
-        # Read late by the library, and what is bent in them said late: so they are asked for here.
+        # The library reads these late, and then reports faults late: so they are read here.
         _ = found.subject, found.not_valid_before_utc, found.not_valid_after_utc
         return found
     except (OSError, ValueError, x509.InvalidVersion, UnsupportedAlgorithm) as error:

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from dealer_assist.floor.link.group_line import GroupLine
 
 _ENSURE_S: Final = 1.0
-#: What needs the archive, and ended since it is away, is tried again no sooner than that.
+#: Pause before retrying parts that need the archive and ended because it is away.
 _AGAIN_S: Final = 10.0
 _FINISHES_S: Final = 10.0
 #: Facts that commands leave for the floor's journal.
@@ -125,7 +125,7 @@ class FloorServer:
         self._listener = listener
         self._number = 0
         self._digest_s = 0.0  # when it may be started again
-        self._owed_s = 0.0  # when what facts owe the archive is looked at; never again: infinity
+        self._owed_s = 0.0  # next look at work that facts require; never again: infinity
         self._digest: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
         self._watch = threading.Thread(target=self._ensure, name="floor-watch", daemon=True)
@@ -179,7 +179,7 @@ class FloorServer:
             self.broker.stop()
         self.journal.close()
 
-    # -- what is told ----------------------------------------------------------------------
+    # -- messages to the floor's work ------------------------------------------------------
 
     def _told(self, told: Told) -> None:
         """Pass to the floor's work; a group's tables get their site before their name, which is
@@ -219,14 +219,14 @@ class FloorServer:
     def _note(self, screen: str, notice: Notice) -> None:
         self.screens.note(screen, notice)
 
-    # -- what may die ----------------------------------------------------------------------
+    # -- parts that may die ----------------------------------------------------------------
 
     def _ensure(self) -> None:
         while not self._stopping.wait(_ENSURE_S):
             for ensure in (self._ensure_broker, self._ensure_digest, self._ensure_kept):
                 try:
                     ensure()
-                except Exception:  # a defect of ours, or no memory: the other is seen to, too
+                except Exception:  # a defect of ours, or no memory: the other part is tended, too
                     traceback.print_exc(file=sys.stderr)
 
     def _ensure_broker(self) -> None:

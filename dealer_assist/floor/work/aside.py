@@ -10,7 +10,7 @@ from typing import Final
 
 from dealer_assist.floor.work.taps import FloorTap, Looked
 
-#: Of each screen one PIN is looked at at a time; so many screens may ask at once.
+#: One PIN of each screen is checked at a time; so many screens may wait at once.
 _MOST: Final = 16
 
 
@@ -48,7 +48,7 @@ class Aside:
         while (tap := self._asked.get()) is not None:
             try:
                 looked = self._look(tap)
-            except Exception as error:  # a defect of ours: nobody comes in by it
+            except Exception as error:  # a defect of ours: nobody is signed in by it
                 traceback.print_exc(file=sys.stderr)
                 looked = Looked(trouble=f"{type(error).__name__}: {error}")
             self._busy.discard(tap.screen)

@@ -25,7 +25,7 @@ class Bell:
 
     def hush(self) -> None:
         """Note that it was heard."""
-        self._is_rung = False  # before reading: whoever rings from here on is heard again
+        self._is_rung = False  # before reading: a bell from here on is heard again
         try:
             while self.heard.recv(4096):
                 pass

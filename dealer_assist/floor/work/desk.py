@@ -41,7 +41,7 @@ from dealer_assist.storage.unit import Notice
 
 _TICK_S: Final = 0.1
 _DUTIES_S: Final = 1
-#: Refusals of one table that are journaled while they last, and letters of what a table says.
+#: Refusals of one table that are journaled while they last, and letters of a table's text.
 _MOST_REFUSALS: Final = 4
 _MOST_LETTERS: Final = 400
 #: Items taken in before the picture is made anew: at 400 tables a picture each would be too many.
@@ -80,7 +80,7 @@ class Duty(Protocol):
 
 Listener = Callable[[RoomState, Notice], None]
 Send = Callable[[str, Order], None]
-#: Tells a window on another machine what concerns its last tap.
+#: Sends a notice about its last tap to a window on another machine.
 Note = Callable[[str, Notice], None]
 
 
@@ -116,7 +116,7 @@ class Desk:
         self._site, self._note = site, note
         self._aside = Aside(looks, self.put) if looks is not None else None
         self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
-        self._waiting: deque[tuple[FloorFact, Origin]] = deque()  # what the journal refused
+        self._waiting: deque[tuple[FloorFact, Origin]] = deque()  # facts that the disk refused
         self._refused: dict[tuple[str, str, str], int] = {}  # table, journal, why: when last
         self._looked_s = 0
         self._began_s = clock()
@@ -179,7 +179,7 @@ class Desk:
     def _tell(self) -> None:
         self._listener(self.room, self._notice)
 
-    # -- what comes in ---------------------------------------------------------------------
+    # -- input -----------------------------------------------------------------------------
 
     def handle(self, item: object) -> None:
         """Take one item: facts, commit, apply; or a table's message about itself."""
@@ -224,7 +224,7 @@ class Desk:
         device = SCREEN + tap.screen if tap.screen else ""
         try:
             self._fold(made.facts, self._append(made.facts, Origin(who, device)))
-        except JournalFailed as error:  # nothing holds: the person is told, and taps again
+        except JournalFailed as error:  # nothing holds: the person gets a notice, and taps again
             self._say(tap, Notice("alert.journal_failed", error.why))
 
     def _say(self, tap: FloorTap, notice: Notice) -> None:
@@ -266,7 +266,7 @@ class Desk:
         key = told.table, told.journal, str(told.why)
         is_new = key not in self._refused
         if is_new and sum(one[0] == told.table for one in self._refused) >= _MOST_REFUSALS:
-            return  # whoever invents a journal for every hello fills no book of ours
+            return  # a sender with an invented journal in every hello must not fill our journal
         self._refused[key] = now_s
         if is_new:
             self._keep((TableRefused(*key, told.detail, now_s),), "floor")

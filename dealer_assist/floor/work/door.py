@@ -21,13 +21,13 @@ from dealer_assist.game.facts.floor import (
 from dealer_assist.game.table.evening import TurnedAway
 from dealer_assist.storage.people import PeopleUnusable, Role
 
-#: Who may sign in here at all.
+#: Roles that may sign in here at all.
 HERE: Final[tuple[Role, ...]] = ("floor", "administrator")
 #: A floor manager walks from his screen to a table and back; longer, and he has left.
 SESSION_S: Final = 600
-#: A badge names who is about to type his PIN, for so long.
+#: Time for which a badge names the person about to type his PIN.
 _BADGE_S: Final = 60
-#: Of names that nobody has, and of names that wait, one refusal in so many seconds is a fact.
+#: Of unknown names, and of names that have to wait, one refusal in so many seconds is a fact.
 _TOLD_AGAIN_S: Final = 10
 
 
@@ -84,7 +84,7 @@ class FloorDoor:
         self._people = people
         self._session_s = session_s
         self._let_in: set[tuple[str, str]] = set()  # screen and name, by this run of the program
-        self._last_s: dict[str, int] = {}  # when whoever is signed in there was last known to be
+        self._last_s: dict[str, int] = {}  # last sign of the person signed in there
         self._badge = ("", 0)
         self._told: dict[tuple[str, str], int] = {}
 

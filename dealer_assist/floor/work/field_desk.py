@@ -22,9 +22,9 @@ from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, by_itse
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
 
-#: Rounds of steps at one tick: each has one draw, and seats the one who drew before.
+#: Rounds of steps at one tick: each has one draw, and gives its winner his seat.
 _PASSES: Final = 10
-#: Who orders what the clock and the tables themselves bring about.
+#: Author of orders that the clock and the tables themselves cause.
 _ITSELF: Final = "floor"
 
 
@@ -43,7 +43,7 @@ class FieldDesk:
             return due(room.fields, room.waiting, tables_told(room), self._houses, now_s,
                        orders_asked(room))
         except BookUnreadable:
-            return ()  # whoever enters something is told which house isn't known here
+            return ()  # the person who enters something gets the name of the missing house
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
         """Facts and orders of every step that needs no decision, one after another.
@@ -92,7 +92,7 @@ class FieldDesk:
     def _carried_out(
         self, room: RoomState, step: Due, by: str, now_s: int
     ) -> tuple[FloorFact, ...]:
-        if step.ways:  # by chance where nobody picked one
+        if step.ways:  # drawn, if nobody picked one
             step = drawn(step, secrets.choice(step.choices))
         return self._made(room, step.facts, step.orders, by, now_s)
 

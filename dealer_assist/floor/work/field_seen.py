@@ -39,7 +39,7 @@ def _asked(room: RoomState) -> Iterator[Asked]:
             yield Asked(given.table, fact, order.state, order.fact)
 
 
-@lru_cache(maxsize=4096)  # asked anew at every tick, of the same few hundred orders
+@lru_cache(maxsize=4096)  # called at every tick, for the same few hundred orders
 def _fact(kind: str, body: str) -> Fact | None:
     try:
         return decode(kind, body)

@@ -20,8 +20,8 @@ from dealer_assist.game.facts.floor import (
 )
 from dealer_assist.game.multi_table.fold import advance_field
 
-#: Closed orders that the floor keeps in sight, until glances show what came of them; all of them
-#: stand in its journal.
+#: Closed orders that the floor still shows, until glances show their effect; all of them stand in
+#: its journal.
 CLOSED_KEPT: Final = 400
 
 

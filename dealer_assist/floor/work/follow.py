@@ -21,7 +21,7 @@ from dealer_assist.storage.journal.names import named
 from dealer_assist.storage.journal.rows import Row
 
 HANDS: Final = 10
-#: Facts that the floor ordered which are kept in sight: its window shows the last orders.
+#: Facts ordered by the floor that are remembered: its window shows the last orders.
 _ORDERED: Final = 40
 
 
@@ -76,7 +76,7 @@ class Followed:
     number: int = 0
     at: str = ""
     trouble: str = ""
-    ordered: tuple[Ordered, ...] = ()  # what the floor ordered, the oldest first
+    ordered: tuple[Ordered, ...] = ()  # facts ordered by the floor, the oldest first
     unknown_house: str = ""
 
     def came_of(self, number: int) -> tuple[Ordered, ...]:
@@ -105,10 +105,10 @@ class Follower:
         self._houses, self._fallback = houses, fallback
         self._table: Table | None = None
         self._hands: deque[HandPlayed] = deque(maxlen=HANDS)
-        self._steps: list[Played] = []  # of the hand that runs, or of the last one
+        self._steps: list[Played] = []  # of the running hand, or of the last one
         self._before: Table | None = None  # the table before it
         self._ordered: deque[Ordered] = deque(maxlen=_ORDERED)
-        self._early: list[Played] = []  # before the fact that says which house it is
+        self._early: list[Played] = []  # before the fact that names the house
         self.number, self._at, self._trouble = 0, "", ""
         self._unknown_house = ""
 
@@ -128,7 +128,7 @@ class Follower:
             if self._trouble:
                 return False
             if row.number != self.number + 1:
-                continue  # read already, or a gap: it is asked for again
+                continue  # read already, or a gap: it is requested again
             try:
                 fact = named(decode(row.kind, row.body), names or {})
             except UnreadableRecord as why:

@@ -25,7 +25,7 @@ from drivers.stoppable import Stoppable
 
 #: A table whose last row is older was put away: ours, a long weekend.
 RECENT_S: Final = 4 * 24 * 3600
-#: Tables that live have said so by then, and need nobody to read all their rows.
+#: Live tables have reported by then, so that not all rows have to be read.
 WAIT_S: Final = 10.0
 _AGAIN_S: Final = 5.0
 _ROWS: Final = 500
@@ -55,7 +55,7 @@ class KnownTables(Stoppable):
                 finally:
                     rooms.close()
                 return
-            except ArchiveFailed:  # the line says so; a server may come later
+            except ArchiveFailed:  # the link reports it; a server may come later
                 self._stopping.wait(_AGAIN_S)
             except Exception:  # a defect of ours: the room lacks a table, all else goes on
                 traceback.print_exc(file=sys.stderr)

@@ -39,7 +39,7 @@ def leave(folder: Path, fact: FloorFact) -> Path:
 def write_with(folder: Path, fact: FloorFact, path: Path, content: bytes) -> None:
     """Write this file, its owner's alone, together with this fact: both hold, or neither. Raises
     OSError."""
-    for earlier in folder.glob(f"*{_DUE}"):  # once it is written anew nobody can tell that it held
+    for earlier in folder.glob(f"*{_DUE}"):  # once rewritten nobody can tell that it held
         with contextlib.suppress(UnicodeDecodeError, OSError, TooLong, NotPlain):
             if _owed(earlier)[1] == str(path.resolve()) and _holds(earlier):
                 _settle(earlier)
@@ -49,7 +49,7 @@ def write_with(folder: Path, fact: FloorFact, path: Path, content: bytes) -> Non
     except OSError:
         due.unlink(missing_ok=True)
         raise
-    with contextlib.suppress(FileNotFoundError):  # whoever writes the file next has settled it
+    with contextlib.suppress(FileNotFoundError):  # the next writer of the file has settled it
         _settle(due)
 
 
@@ -79,7 +79,7 @@ def _holds(due: Path) -> bool:
     try:
         with os.fdopen(open_plain(Path(path)), "rb") as made:
             return file_digest(made, "sha256").hexdigest() == digest
-    except (OSError, ValueError):  # a name that no file may have is one
+    except (OSError, ValueError):  # also an impossible name
         return False
 
 

@@ -12,8 +12,8 @@ from dealer_assist.floor.work.told import ArchiveTold, BrokerSeen, Known, Progre
 
 #: A refusal that was not repeated for so long is over: a refused table says hello every 2 s.
 REFUSED_FOR_S: Final = 30
-#: A table that speaks says its status every 10 s: one silent for so long is cut off, though a
-#: broker that died with its line can't say so for it.
+#: A live table sends its status every 10 s: one silent for so long is cut off, though a broker that
+#: died with its connection can't publish the last will.
 SILENT_S: Final = 25
 
 

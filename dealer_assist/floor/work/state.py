@@ -22,7 +22,7 @@ class TableSeen(NamedTuple):
     session: str = ""
     version: str = ""
     glance: Glance | None = None
-    heard_s: int = 0  # when it last said anything
+    heard_s: int = 0  # time of its last message
     drift_ms: int | None = None  # its clock less the floor's; None: not known yet
     behind: int = 0  # rows that the archive lacks
     refused: str = ""  # wire.Why's value: the archive takes nothing from it

@@ -49,4 +49,4 @@ class FloorTap:
     secret: str = field(default="", repr=False)
     due: Due | None = None
     screen: str = ""  # the window on another machine that it comes from; "": the floor server's own
-    looked: Looked | None = None  # SIGN_IN: what became of the PIN, once somebody has looked
+    looked: Looked | None = None  # SIGN_IN: result of the PIN check, once it is made

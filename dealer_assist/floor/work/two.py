@@ -19,7 +19,7 @@ LIMIT_S: Final = 180
 class Matter(StrEnum):
     """Matter that needs two persons."""
 
-    HOUSE_RULE = "house_rule"  # kept in the house's own book
+    HOUSE_RULE = "house_rule"  # written into the house's own book
     KEY = "key"  # the floor's key pair, certificates and their revocation
     ERASURE = "erasure"  # of personal names
     RESTORE = "restore"  # a backup put in the archive's place
@@ -27,7 +27,7 @@ class Matter(StrEnum):
     ROLLBACK = "rollback"  # an older release of the program takes over again
 
 
-#: Who has the right: rules are the floor's, what holds the house's data and keys is not.
+#: Role that has the right: rules are the floor's, the house's data and keys are not.
 RIGHT: Final[Mapping[Matter, str]] = {
     Matter.HOUSE_RULE: "floor", Matter.KEY: "administrator", Matter.ERASURE: "administrator",
     Matter.RESTORE: "administrator", Matter.SEAL: "custodian", Matter.ROLLBACK: "administrator",

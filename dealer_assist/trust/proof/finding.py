@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-#: What may stand in a finding's words.
+#: Value in a finding's words.
 Value = str | int
 #: Letters of a row's text that are shown.
 _MOST_SHOWN: Final = 160

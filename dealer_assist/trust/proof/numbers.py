@@ -16,17 +16,17 @@ from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.rows import Row
 from dealer_assist.trust.proof.finding import Finding, bad, good, span
 
-#: The kinds that tell of a device, besides those that it numbers.
+#: Kinds of fact about a device, besides those that it numbers.
 _TOLD: Final = frozenset({"DeviceFound", "DeviceNoted"})
 #: Chips in one part of a scanner's change.
 _CHIPS_A_PART: Final = 25
-#: Parts that a scanner's report may have had before the last, where its row doesn't tell.
+#: Parts that a scanner's report may have had before the last, if its row doesn't say.
 _MOST_PARTS: Final = 3
-#: Who numbers rows and is no device: the floor's orders, and a file's hands.
+#: Sources of numbered rows that are no devices: the floor's orders, and a file's hands.
 _NO_DEVICES: Final = frozenset({"floor", "import"})
-#: How a reader that keeps nothing is called: it has no numbers of its own.
+#: Prefix of a reader without a memory: it has no numbers of its own.
 _BARE: Final = "bare "
-#: What the journal notes of a device's account.
+#: Notes of the journal about a device's account.
 _ACCOUNTS: Final = ("account_behind", "exchanged", "began_anew", "rows_missing")
 
 
@@ -124,6 +124,6 @@ def _first_of(row: chain.Entry, seq: int) -> int:
     if isinstance(fact, e.ChipsSeen):
         moved = len(fact.added) + len(fact.removed)
         return seq - max(0, -(-moved // _CHIPS_A_PART) - 1)
-    if row.device == "scanner":  # what was set aside doesn't say how many chips were moved
+    if row.device == "scanner":  # a note in its place doesn't say how many chips were moved
         return seq - _MOST_PARTS
     return seq

@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.sig"
-#: What is signed begins so: the key signs other things too (RFC 8032 knows no contexts).
+#: Prefix of the signed bytes: the key signs other things too (RFC 8032 knows no contexts).
 _DOMAIN: Final = b"dealer-assist release 1\n"
 #: A manifest that is longer isn't read: a release has some thousand files.
 MOST_BYTES: Final = 4_000_000
-#: How a package begins: its mark, the manifest's signature, the manifest's length. The manifest
+#: Head of a package: its mark, the manifest's signature, the manifest's length. The manifest
 #: follows, then all files one after the other in its order, compressed (gzip) as one.
 HEAD: Final = struct.Struct(">8s64sI")
 PACKAGE_MARK: Final = b"\x89PDA 2\r\n"

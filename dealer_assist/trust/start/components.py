@@ -122,7 +122,7 @@ class Watched:
         if self._book is None:
             try:
                 self._book = self._house()
-            except BookUnreadable:  # somebody edits it: what is in force stays so
+            except BookUnreadable:  # being edited: the rules in force stay
                 self._book = self._table.in_force.book
         return due_rules(self._table, self._book)
 

@@ -15,7 +15,7 @@ from dealer_assist.trust.vault.asked import NAMES_A_PLACE, NotOpened
 FULL: Final = 52
 HOLE_CARDS: Final = 2
 _BOARD: Final = (3, 1, 1)
-#: Where a card can be said to lie open.
+#: Places at which a card may be named as open.
 SEATS: Final = frozenset(f"seat {seat}" for seat in range(1, 11))
 PLACES: Final = SEATS | {f"board {k}" for k in range(1, 6)} | {"out"}
 
@@ -80,7 +80,7 @@ class HandAccount:
     def stands_at(self, dealt: int) -> None:
         """Set the number of cards that have left the stub."""
         if not 0 <= dealt <= FULL or (self.asked and dealt < self.holes <= self.count):
-            self.refuse("count")  # names asked before the deal would tell what is dealt
+            self.refuse("count")  # names before the end of the deal would reveal cards being dealt
         self.count = dealt
 
     @property

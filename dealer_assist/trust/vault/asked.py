@@ -6,8 +6,8 @@ from typing import Final, Protocol
 
 from dealer_assist.game.facts.trust import VaultStated
 
-#: How many different questions about names one place may raise in a hand: a misread card, a tap
-#: beside the key and the right one. More would be a way to look for closed cards.
+#: Different questions about names that one place may raise in a hand: a misread card, a tap beside
+#: the key and the right one. More would be a way to look for closed cards.
 NAMES_A_PLACE: Final = 3
 #: Why a question is refused (``Refusals.why``).
 WHY: Final = (

@@ -22,7 +22,7 @@ from drivers.wire.constants import CARD_UID_BYTES, NO_SPOT, SPOTS
 #: Where each device was left: (boot_id, seq), None where the table has never heard it.
 Resumes = Mapping[str, tuple[int, int] | None]
 Deliver = Callable[[r.Report], None]
-#: Makes the port of a device, not started: its name, where it was left, who takes its reports.
+#: Makes the port of a device, not started: its name, its last committed place, its callback.
 OpenPort = Callable[[str, tuple[int, int] | None, Deliver], DevicePort]
 Send = Callable[[w.FromVault], object]
 _MOST_ASKED: Final = 64

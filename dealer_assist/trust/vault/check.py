@@ -45,16 +45,16 @@ class HandFacts:
     name: str  # its number, "12.2" for one that was dealt a second time
     players: int
     tokens: set[str] = field(default_factory=set)  # of every card that was read or named
-    read: set[str] = field(default_factory=set)  # of cards that only a reader can have told
+    read: set[str] = field(default_factory=set)  # of cards that only a reader can have reported
     open: set[str] = field(default_factory=set)  # that lay open on the board, or due nowhere
     of_seat: dict[int, set[str]] = field(default_factory=dict)
     tabled: set[int] = field(default_factory=set)
     told_of: set[int] = field(default_factory=set)  # seats whose cards were compared
     turned: set[int] = field(default_factory=set)  # positions that a remedy turned up
     is_moved: bool = False  # the table went to another machine: its vault may know less
-    is_mended: bool = False  # a remedy moved cards: whose is whose is asked of nobody here
+    is_mended: bool = False  # a remedy moved cards: their owners are not checked here
     changes: int = 0
-    boards: int = 0  # how many names were given to board cards
+    boards: int = 0  # number of names given to board cards
     extras: int = 0
     is_due: bool = False  # statements had begun when it began
     is_stated: bool = False
@@ -105,7 +105,7 @@ class HandFacts:
             if (seat := _seat(fact.detail)) is not None:
                 self.told_of.add(seat)
 
-    # --- what a statement says ------------------------------------------------------------------
+    # --- content of a statement -----------------------------------------------------------------
 
     def unexplained(self, said: e.VaultStated) -> Iterator[tuple[str, str]]:
         """Parts of the statement that these facts don't explain, and where."""

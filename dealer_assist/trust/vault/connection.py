@@ -20,7 +20,7 @@ from dealer_assist.trust.vault.hardened import Say
 from dealer_assist.trust.vault.lines import Cut, Line, kept_alive
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 
-#: How long a question waits, at the unit's thread: a hung vault is lost after that, once.
+#: Waiting time of a question, in the unit's thread: a hung vault is lost after that, once.
 ANSWER_LIMIT_S: Final = 1.0
 _PAUSE_FIRST_S: Final = 0.1
 _PAUSE_LAST_S: Final = 1.0
@@ -28,7 +28,7 @@ _MOST_PIECES: Final = 4096
 _PAUSE_BROKEN_S: Final = 10.0
 _LASTED_S: Final = 5.0
 _SAID_AT_TRY: Final = 5
-#: How a `LinkLost` begins that is the vault's own (view/dealer/lost_device.py).
+#: Prefix of a `LinkLost` of the vault itself (view/dealer/lost_device.py).
 AWAY: Final = "vault away"
 
 
@@ -132,7 +132,7 @@ class Connection:
         except w.BadMessage as why:  # more than a message may hold
             raise NotOpened(str(why)) from None
         if not sent or not waiting.come.wait(ANSWER_LIMIT_S):
-            line.cut()  # gone, or hung: nothing that it says later is listened to
+            line.cut()  # gone, or hung: its later messages are ignored
         if waiting.reply is None:
             raise VaultAway
         if isinstance(waiting.reply, w.Refused):
@@ -161,7 +161,7 @@ class Connection:
                 continue
             begun, tries = monotonic(), 0
             self._serve(line, messages)
-            # One that breaks again and again is not asked again and again: each time is a fact.
+            # One that breaks again and again is not retried at once: each time is a fact.
             pause = _PAUSE_FIRST_S if monotonic() - begun > _LASTED_S else min(
                 2 * pause, _PAUSE_BROKEN_S)
             self._stopping.wait(pause)

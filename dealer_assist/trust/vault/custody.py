@@ -81,10 +81,10 @@ def fingerprint(public: bytes) -> str:
     return sha256(b"dealer-assist key " + public).hexdigest()[:16]
 
 
-# --- made and opened -------------------------------------------------------------------------
+# --- making and opening ----------------------------------------------------------------------
 
 
-#: Makes a custodian of this custody, given its first public key: who is asked knows how.
+#: Makes a custodian of this custody from its first public key, by asking him for his passphrase.
 Enters = Callable[[bytes], tuple[Custodian, Present]]
 
 

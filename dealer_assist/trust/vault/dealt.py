@@ -92,7 +92,7 @@ class _Watched:
         self._hand: Hand | None = None
         self._sealed: list[SealedCard] = []
         self._begun: Counter[str] = Counter()
-        self._name = ""  # of the hand that runs, as the vault is told it
+        self._name = ""  # of the running hand, as the vault knows it
         self._key = self._floor = ""
         self._first = self._odd = 0
 
@@ -102,7 +102,7 @@ class _Watched:
         try:
             self._table = advance(before, fact, at)
         except Exception:
-            # A forged fact may break any rule of the fold; what is sealed is there all the same.
+            # A forged fact may break any rule of the game; sealed cards are there all the same.
             self._odd += 1
         self._keys(fact)
         if isinstance(fact, e.CardSeen) and fact.sealed:

@@ -94,5 +94,5 @@ def said(words: str) -> None:
     print(f"{PROGRAM} vault: {words}", file=sys.stderr, flush=True)
 
 
-#: Where the vault says what happened to it; never with a card or a tag.
+#: The vault's log; never with a card or a tag.
 Say = Callable[[str], None]

@@ -23,14 +23,14 @@ from dealer_assist.trust.vault.packing import Unfit, packed, unpacked
 from dealer_assist.trust.vault.statement import is_signed, public_hex, signing_key
 from drivers.durable import put_whole, sync_folder
 
-#: Far more than any hand needs; a table that asks on and on must not fill the vault's disk.
+#: Far more than any hand needs; endless questions of a table must not fill the vault's disk.
 MOST_BYTES: Final = 2_000_000
 _NOTED: Final = (
     w.Begin, w.Use, w.StandsAt, w.Relaid, w.Expects, w.Draw, w.OpenTabled, w.OpenAt, w.Name,
     w.State,
 )
 _HEAD: Final = (w.Answer,)
-#: Makes the vault: the newest statement before this hand, who keeps new ones, hands begun before.
+#: Makes the vault: the newest statement before this hand, its store, hands begun before.
 Make = Callable[
     [VaultStated | None, Callable[[VaultStated], None], Collection[str]], Vault]
 
@@ -99,7 +99,7 @@ class KeptVault:
     def _replay(self, questions: Iterable[w.Question]) -> None:
         tags: Mapping[str, bytes] = {}
         for one in questions:
-            with suppress(Exception):  # what failed then was refused then, and is again
+            with suppress(Exception):  # refused then, and refused again now
                 if isinstance(one, w.Draw):
                     if one.read.hex() in tags:
                         self._vault.draw(tags[one.read.hex()])
@@ -149,7 +149,7 @@ class KeptVault:
         try:
             _write(self._fd, line)
             self._size += len(line)
-            # What only sets the count goes onto the disk with the next card.
+            # A mere count goes onto the disk with the next card.
             self._unsynced = self._unsynced or at_once or isinstance(question, w.Draw)
             if at_once:
                 self.settle()
@@ -182,7 +182,7 @@ class KeptVault:
         if len(burns) != 3 or not 2 <= players <= 23 or not hand.isprintable():
             raise NotOpened("no such hand can be dealt", "no_hand")
         question = w.Begin(0, hand, players, tuple(burns))
-        if hand not in self._begun:  # else it runs, or is refused: neither changes what is kept
+        if hand not in self._begun:  # else it runs, or is refused: neither changes the file
             self._anew(question)
         self._vault.begin(hand, players, burns)
 

@@ -15,10 +15,10 @@ from typing import Final
 from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.peers import Peer, peer_of
 
-#: Both say something twice a second; who says nothing for this long is gone, or hangs.
+#: Both send something twice a second; a peer silent for this long is gone, or hangs.
 PING_EVERY_S: Final = 0.5
 SILENT_S: Final = 3.0
-#: How long a message may take to be taken by the other side's buffer.
+#: Time in which the other side's buffer has to take a message.
 SEND_LIMIT_S: Final = 1.0
 _READ: Final = 65_536
 

@@ -179,7 +179,7 @@ class Vault:
         token = next((t for t, known in self._tokens().items() if known == card), "")
         if token in hand.lies:
             return Named(token) if token in here else Named("", elsewhere=True)
-        if not token or token in hand.out:  # no deck has it, or nobody knows where it lies now
+        if not token or token in hand.out:  # no deck has it, or its present place is unknown
             return Named()
         hand.told_tokens.add(token)
         return Named(token)

@@ -26,8 +26,8 @@ from dealer_assist.words.cards import DECK
 _PLACES: Final = 60  # of a deck, and some that were counted twice
 _DECK: Final = frozenset(DECK)
 
-#: Whether this card has this token in the hand of this name: who asks knows the decks' tags and
-#: the vault's key.
+#: Test that this card has this token in the hand of this name: needs the decks' tags and the
+#: vault's key.
 Fits = Callable[[str, str, str], bool]
 
 
@@ -56,7 +56,7 @@ class Opened(NamedTuple):
     card: str = ""
     closed: Closed | None = None
     doubts: tuple[Doubt, ...] = ()
-    found_at: int = 0  # the place in the deck that it is bound to, where that is another one
+    found_at: int = 0  # the place in the deck that it is bound to, if that is another one
 
 
 class Differs(NamedTuple):
@@ -73,7 +73,7 @@ class HandCards:
     card."""
 
     hand: Dealt
-    cards: tuple[Opened, ...]  # in the order of the deal; what lay nowhere in the end at the end
+    cards: tuple[Opened, ...]  # in the order of the deal; those without a final place at the end
     differs: tuple[Differs, ...]
     tokens_checked: bool
 

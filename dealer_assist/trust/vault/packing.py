@@ -16,7 +16,7 @@ MOST_TEXT: Final = 8192
 MOST_BYTES: Final = 256
 MOST_ITEMS: Final = 2048
 _MOST_INT: Final = 1 << 64
-#: The field that says which record it is, where several may stand.
+#: Name of the field with the record's class, if several may stand.
 KIND: Final = "is"
 
 _Reader = Callable[[Any], Any]
@@ -54,7 +54,7 @@ def unpacked(text: bytes, kinds: tuple[type, ...]) -> Any:
         value = _parse(text.decode())
     except Unfit:
         raise
-    except (ValueError, RecursionError):  # also numbers and nestings beyond what Python reads
+    except (ValueError, RecursionError):  # also numbers and nestings beyond Python's limits
         raise Unfit("expected JSON text") from None
     return _choice(kinds)(value)
 

@@ -16,7 +16,7 @@ from dealer_assist.trust.vault.asked import NotOpened, VaultAway
 from drivers.devices import reports as r
 from drivers.wire.crc import set_crc
 
-#: Reads whose tags are kept. A device holds 64 events at most until the table has them.
+#: Remembered reads. A device holds 64 events at most until the table has them.
 KEPT: Final = 256
 _NUMBER_BYTES: Final = 12
 

@@ -23,12 +23,12 @@ from dealer_assist.trust.vault.peers import Allowed, peer_of
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 
 _ACCEPT_S: Final = 0.25
-#: How long who comes waits for the table before him to be gone; less than he waits for an answer.
+#: Time that a newcomer waits for the table before him to be gone; less than his own limit.
 _LEAVES_S: Final = 2.0
-#: Connections at once, of which one is the table: the others are told so and leave.
+#: Connections at once, of which one is the table: the others are turned away.
 _MOST_LINES: Final = 8
 _JOURNAL: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
-#: Lines at once of users that are not allowed, who are told so.
+#: Connections at once of users that are not allowed, until they are turned away.
 _MOST_STRANGERS: Final = 4
 
 
@@ -57,7 +57,7 @@ class VaultServer:
         self.beat: Callable[[], None] = lambda: None
         self._guard = Lock()
         self._left = Condition(self._guard)
-        self._lines: dict[Line, Callable[[Line], None]] = {}  # and who attends to each
+        self._lines: dict[Line, Callable[[Line], None]] = {}  # with the function that serves each
         self._strangers: set[int] = set()
         self._threads: set[Thread] = set()
         self._table: Line | None = None
@@ -237,7 +237,7 @@ def _listening(path: Path, allowed: Allowed, group: int | None) -> socket.socket
             os.chown(path, -1, group)
             path.chmod(0o660)
         elif allowed.is_for_others:
-            path.chmod(0o666)  # the kernel says who comes; who isn't allowed is turned away
+            path.chmod(0o666)  # the kernel names the user; one who isn't allowed is turned away
         door.listen(_MOST_LINES)
     except OSError as error:
         door.close()

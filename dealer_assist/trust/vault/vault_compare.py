@@ -44,7 +44,7 @@ def _differing(
     for one in mine:
         found = theirs.pop(one.number, None)
         if found is None and one.number == mine[-1].number == last + 1:
-            continue  # of the hand that is over just now: the table asks for it yet
+            continue  # of the hand that has just ended: the table has not fetched it yet
         if found is None:
             yield word(lang, "vault.lacking", number=one.number, hand=one.hand)
         elif found != one:

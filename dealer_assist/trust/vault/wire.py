@@ -15,7 +15,7 @@ from dealer_assist.trust.vault.packing import Unfit, packed, unpacked
 from drivers.devices.health import Health
 from drivers.devices.reports import Report
 
-#: The version of these messages; another one is refused, and said.
+#: Version of these messages; another one is refused with a reason.
 VERSION: Final = 1
 #: One message, and the tags of chips that one `Chips` names.
 MOST_BYTES: Final = 64 * 1024

@@ -21,7 +21,8 @@ from drivers.vision.readings import Picture
 FPS: Final = 8.0
 SLOW_FPS: Final = 4.0
 _NOISE: Final = 2.0
-#: How bad each fault is: px of the sharpest edges, factors of the light, px and degrees of a knock.
+#: Strength of each fault: px of the sharpest edges, factors of the light, px and degrees of a
+#: knock.
 BLUR_PX: Final = 7.0
 BRIGHT, DARK, CHANGED = 14.0, 0.05, 0.55
 _KNOCK: Final = (9.0, -5.0, 0.8)
@@ -66,7 +67,7 @@ class TableCamera:
         more, less = (np.roll(one, (down, right), axis=(0, 1)) for one in _grain())
         return np.asarray(cv2.subtract(cv2.add(picture, more), less), np.uint8)
 
-    # -- what a person does --------------------------------------------------------------------
+    # -- acts of a person ----------------------------------------------------------------------
 
     def hold_board(self) -> int:
         """Hold the printed board before the camera, each time in another pose; returns its

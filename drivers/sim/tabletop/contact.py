@@ -46,7 +46,7 @@ class Meddled:
         self._random = Random(f"stranger {seed}")
         self._decoder = Decoder()
         self._wait = _SOONEST
-        #: Whether he is still there.
+        #: True while he is there.
         self.is_there = True
 
     @property

@@ -75,7 +75,7 @@ class GlassCamera:
         """Region of the frame that is glass."""
         return self._view.window.glass
 
-    # -- what a person does --------------------------------------------------------------------
+    # -- acts of a person ----------------------------------------------------------------------
 
     def draw(self, card: str) -> float:
         """Draw a card ("As", "" for one with no face); returns the time it takes to go by, in

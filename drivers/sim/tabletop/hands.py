@@ -24,10 +24,10 @@ from drivers.sim.tabletop.table import SimTable
 from drivers.wire.constants import SPOTS
 
 _PAGES: Final = "**/*.page.bin"
-#: How long the board is held in one way, in seconds, before it is held in another.
+#: Time in seconds for which the board is held in one pose.
 HOLD_S: Final = 1.0
 _STOP_LIMIT_S: Final = 5.0
-#: Things that a technician can do about a fault, whether it is the one or not.
+#: A technician's cures of faults, of the planted one and of others.
 MENDS: Final = tuple(f"mend:{name}" for name in NAMES)
 
 
@@ -73,7 +73,7 @@ class SimHands(Running):
             "show_card": self._show_card, "look": lambda _: None, "mend": self._mend,
         }
 
-    # -- for whoever offers them -----------------------------------------------------------------
+    # -- for the screen that offers acts ---------------------------------------------------------
 
     @property
     def is_busy(self) -> bool:

@@ -36,7 +36,7 @@ class TableShoe(ShoeSim):
         self._fault = planted.name if "shoe" in planted.parts else ""
         self._over: Final = Gate(seed)
         self._chance = Random(f"shoe {seed}")
-        #: Whether the last card made the short beep of one that was read.
+        #: True if the last card made the short beep of one that was read.
         self.beeped_well = True
         self._is_broken = self._fault == "gate_dirty"
         self._over.is_dead = self._fault == "reader_dead"

@@ -21,7 +21,7 @@ from drivers.wire.events import Tamper
 DEVICE_ID: Final = "PDA-SCAN-SIM1"
 #: The chance that a chip over a weak antenna has power in one look.
 WEAK: Final = 0.6
-#: Cross-talk: how often the chip's own antenna hears it, and how often the neighbour does.
+#: Cross-talk: chances that the chip's own antenna hears it, and that the neighbour does.
 OWN, STRAY = 0.98, 0.9
 #: Looks at each spot after chips were moved: about two seconds of a real scanner's, and as many
 #: again where a spot doesn't come to rest.
@@ -94,7 +94,7 @@ class TableScanner(ScannerSim):
                 self.lay(place, chips)
         return True
 
-    # -- what it hears -------------------------------------------------------------------------
+    # -- readings ------------------------------------------------------------------------------
 
     def _look(self, antenna: int) -> None:
         """Look at a spot that changed and at those beside it until they are at rest, or time is up:

@@ -67,10 +67,11 @@ class SimTable(Running):
         self.deck: Final = pieces.deck(seed, worn)
         self.tray: Final = [_worn(chip, planted, at) for at, chip in
                             enumerate(pieces.chips(seed), 1)]
-        self._stack: list[Tag] = []  # what lies in the shoe, the next to be drawn first
+        self._stack: list[Tag] = []  # tags in the shoe, the next to be drawn first
         self.drawn: list[str] = []  # cards that lie before it, as drawn, "" for a stranger
         self._has_run = False
-        #: Draws a card past the camera of a shoe that has one; how long it takes, in seconds.
+        #: Draws a card past the camera of a shoe that has one; returns the time it takes, in
+        #: seconds.
         self.past_camera: Callable[[str], float] | None = None
 
     def _line(self, role: str, device: Served) -> PtyLine:

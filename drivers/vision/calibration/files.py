@@ -41,7 +41,7 @@ def draft(calibration: Calibration, path: Path | str) -> Calibration:
     last = max([*kept, old.version if old else 0])
     made = replace(calibration, version=last + 1)
     try:
-        # Read back before it counts: what can't be loaded again must never be in use.
+        # Read back before it counts: an unreadable file must never be in use.
         Calibration.read(made.text, f"{path} as it would be written")
         put_whole(draft_path(path), made.text.encode("utf-8"))
     except OSError as error:

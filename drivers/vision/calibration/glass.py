@@ -74,7 +74,7 @@ class Glass:
         x, y = shoe.exit
         self._axis = 0 if abs(x) >= abs(y) else 1
         self._sign = 1.0 if shoe.exit[self._axis] > 0 else -1.0
-        #: Whether the corner that is read stands on the edge that leaves first.
+        #: True if the corner that is read stands on the edge that leaves first.
         self.leads: Final = self._sign < 0
         corners = shoe.plane.mm(shoe.glass.corners)
         along, across = self._sign * corners[:, self._axis], corners[:, 1 - self._axis]
@@ -112,7 +112,7 @@ class Glass:
         inner = cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=255)
         return np.asarray(inner, np.uint8)
 
-    # -- what is covered -----------------------------------------------------------------------
+    # -- covered spans -------------------------------------------------------------------------
 
     @property
     def is_known(self) -> bool:

@@ -85,14 +85,14 @@ def _members(content: bytes) -> dict[str, bytes]:
                 raise PackUnfit("large")
             found = {}
             for one in listed:
-                with file.open(one) as member:  # what the list says of sizes may be a lie
+                with file.open(one) as member:  # the list's sizes may be a lie
                     found[one.filename] = member.read(_BYTES_MOST)
             return found
     except (zipfile.BadZipFile, zlib_error, EOFError, NotImplementedError, RuntimeError,
             OSError, ValueError) as error:
         if isinstance(error, PackUnfit):
             raise
-        if content[:2] == b"PK":  # it was one, and was damaged
+        if content[:2] == b"PK":  # it was a zip file, and was damaged
             raise PackUnfit("altered", type(error).__name__) from None
         raise PackUnfit("no_pack") from None
 

@@ -9,7 +9,7 @@ from drivers.vision.calibration.drift import Drift
 from drivers.vision.readings import Picture
 from drivers.vision.rhythm import Rhythm
 
-#: What is told of a camera that gives too few frames a second.
+#: Trouble of a camera that gives too few frames a second.
 SLOW: Final = "camera_slow"
 
 

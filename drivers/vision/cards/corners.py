@@ -126,7 +126,7 @@ NUDGES: Final = tuple(
 #: Firm looks: at least this part of them alike, their middle confidence at least so high.
 _NEARLY_ALL: Final = 0.85
 FIRM: Final = 0.97
-_FIRST: Final = 3  # after these, what resembles no card at all is left alone
+_FIRST: Final = 3  # after these, a thing that resembles no card at all is left alone
 
 
 #: Once more about the best of those, closer to it.
@@ -137,7 +137,7 @@ _CLOSER: Final = tuple(
         (-0.4, 0.4, -2, 1), (0, 0, 0, 0.95), (0, 0, 0, 1.05),
     )
 )  # fmt: skip
-#: How much smaller than thought an index is shown, where it seems cut off.
+#: Sizes tried, as parts of the assumed one, if the index seems cut off.
 _WIDER: Final = (0.8, 0.66, 0.55)
 Looks = list[Reading]
 _OTHERS: Final = (Kind.BACK, Kind.JOKER)
@@ -292,7 +292,7 @@ def _together(readings: Sequence[Reading]) -> Reading:
     return Reading(Kind.UNSURE, doubt=best.doubt or Doubt.UNLIKE)
 
 
-#: What a card may suffer from that is told all the same where enough looks agree on it.
+#: Doubts of looks in spite of which a card is told if enough looks agree on it.
 _OVERCOME: Final = frozenset({Doubt.BLURRED, Doubt.CLOSE})
 
 

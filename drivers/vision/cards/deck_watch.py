@@ -15,10 +15,10 @@ from typing import Final
 from drivers.vision.cards.vote import vote
 from drivers.vision.readings import OF_THE_PICTURE, Doubt, Kind, Reading
 
-#: What of a card's good looks stayed unread counts: a card of which none was read is 1. A deck
-#: can't be read where this comes to so much for so many of its last cards: three of a quarter of a
-#: deck, or one in ten of a whole one. Odd decks leave from one look in ten to all unread, in the
-#: best of shoes too; ordinary ones one in 1,000, or a card or two of the 52.
+#: The unread part of a card's good looks counts: a card of which none was read is 1. A deck can't
+#: be read if the sum reaches so much for so many of its last cards: three of a quarter of a deck,
+#: or one in ten of a whole one. Odd decks leave from one look in ten to all unread, in the best of
+#: shoes too; ordinary ones one in 1,000, or a card or two of the 52.
 _UNREADABLE: Final = ((13, 3.0), (52, 5.2))
 #: It is believed again once less than this is left unread of two whole decks: the same deck can't
 #: come and go.

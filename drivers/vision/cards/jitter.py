@@ -29,7 +29,7 @@ class Jitter:
     noise: float = 5.0
 
 
-#: Within what a shoe does: what a head learns from and what thresholds are set on.
+#: Range of a shoe: for training a head and for setting thresholds.
 SHOE: Final = Jitter()
 
 

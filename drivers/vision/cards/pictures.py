@@ -36,7 +36,7 @@ from drivers.vision.cards.quads import find_quads, whole_picture
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
 
-#: What wasn't read is told as a card only where the finder is this sure of an index.
+#: An unread thing is reported as a card only if the finder is this sure of an index.
 SURE_OF_INDEX: Final = 0.5
 _SAME_PLACE: Final = 0.6
 _TWICE: Final = 0.8

@@ -37,7 +37,7 @@ from drivers.vision.readings import Floats, Picture
 
 #: A chip's thickness in pixels below which its seams are not trusted.
 _LEAST_PX: Final = 3.5
-#: The columns at which an arc is told.
+#: The columns of an arc's points.
 _ARC: Final = np.linspace(-0.98, 0.98, 31, dtype=np.float32)
 #: The sine of the elevation above which edges are too narrow to be counted (40 degrees).
 _STEEPEST: Final = 0.64
@@ -150,7 +150,7 @@ class Counter:
         each chip hidden by nearer stacks."""
         middles = [(top + foot) / 2 for top, foot in pairwise(seams.rows)]
         hidden = columns_in(strip, middles, [one for one in others if one[3] > box[3]])
-        if slack > 1:  # a box that was drawn says itself where the foot is
+        if slack > 1:  # a drawn box gives the foot itself
             away: NDArray[np.bool_] = np.any(columns_in(strip, rows_below(seams), others), axis=0)
             if strange_below(strip.lab, seams, away) >= _STRANGE_COLUMNS:
                 seams = replace(seams, lead=0.0, second=seams.count + 1)

@@ -34,7 +34,7 @@ _SIZES: Final = (160, 224, 320, 448, 640, 896)
 _LEAST: Final = 0.5
 _LEAST_SCORE: Final = 0.4  # chance times the part in view
 _AGAIN_WIDE: Final = 56.0  # a found stack is looked at again at this width: a better box
-#: Chips of one picture are alike in width but for their distance: what is far off is none.
+#: Chips of one picture are alike in width but for their distance: a box far off in width is none.
 _FAR: Final = 0.42
 _NEAR_BY: Final = 1.7
 _NEAR_SIDE: Final = 0.3  # of a width: cells so far from a side have a third of the say on it

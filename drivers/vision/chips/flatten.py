@@ -32,7 +32,7 @@ _SPREAD: Final = {
     many: np.linspace(-REACH, REACH, many, dtype=np.float32) for many in (_FEW, COLUMNS)
 }
 _BOTH: Final[Any] = None  # in place of y where x and y lie side by side
-#: What is looked for, in this order; and moves of one of them: down and up, then further.
+#: Parameters searched, in this order; and moves of one of them: down and up, then further.
 _BENDS: Final = ("q", "dq", "lean", "slope")
 _FIRST: Final = np.array([[-1], [1]], np.float32)
 _FURTHER: Final = np.array([[2], [3]], np.float32)

@@ -23,7 +23,7 @@ _PITCHES: Final = np.arange(0.80, 1.23, 0.07, dtype=np.float32)
 _PITCH_SPREAD: Final = 0.09
 #: How unequal the chips of one stack look (parts of the thickness): they lie a little aside.
 _UNEVEN: Final = 0.10
-#: Rows beside each other say nearly the same: what they say together counts only this much.
+#: Rows beside each other are nearly alike: their joint evidence counts only this much.
 _TEMPER: Final = 0.35
 #: How far the box may be off at either end, in chips.
 _HEAD_SPREAD: Final = 0.9

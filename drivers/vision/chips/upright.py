@@ -57,7 +57,7 @@ def _edges(level: Floats, box: Box) -> Floats:
     x0, y0, x1, y1 = box
     wide = x1 - x0
     u = np.arange(-_REACH, _REACH + _STEP / 2, _STEP, dtype=np.float32)
-    # The arcs of top and foot are no sides: rows between them, spread as far as the lean is told.
+    # The arcs of top and foot are no sides: rows between them, spread as far as the lean is given.
     rows = np.linspace(y0 + 0.12 * wide, y1 - 0.12 * wide, _ROWS, dtype=np.float32)
     x = np.broadcast_to(((x0 + x1) / 2 + wide / 2 * u)[None], (_ROWS, len(u)))
     y = np.broadcast_to(rows[:, None], (_ROWS, len(u)))
