@@ -31,7 +31,7 @@ _LONG_KEY: Final = re.compile(rf"""(?<![\w"'.-])(?:{_PART}[ \t]*\.[ \t]*){{{_PAR
 
 
 class TextUnfit(ValueError):
-    """The text is no TOML or JSON that can be used; says what is wrong and, where known, where."""
+    """The text is no TOML or JSON that can be used; says what is wrong and, if known, where."""
 
 
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:

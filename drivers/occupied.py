@@ -62,7 +62,7 @@ def _has_open(proc: Path, pid: int, wanted: str) -> bool:
 
 
 def _lockers(proc: Path, inode: int) -> set[int]:
-    """The holders of flocks on this inode; /proc/locks tells them even where files are hidden."""
+    """The holders of flocks on this inode; /proc/locks lists them even if files are hidden."""
     found: set[int] = set()
     with suppress(OSError):
         for line in (proc / "locks").read_text(encoding="ascii").splitlines():

@@ -221,7 +221,7 @@ class Port:
 
 @dataclass(frozen=True, slots=True)
 class FoundPort:
-    """A serial port that this machine has; the USB fields are None where it is no USB device."""
+    """A serial port of this machine; the USB fields are None if it is no USB device."""
 
     path: str
     vendor: int | None

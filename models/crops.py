@@ -173,7 +173,7 @@ def _saved(small: Picture, rng: np.random.Generator) -> Picture:
 
 
 def _judged(window: Picture, face: Face, at: Floats, hidden: Part | None) -> Example:
-    """The example with its labels, by how much of the index is to be seen in the window."""
+    """The example with its labels, by the visible part of the index in the window."""
     rank, rank_seen = seen_part(face.index.rank, at, hidden)
     pip, pip_seen = seen_part(face.index.pip, at, hidden)
     glyph = _label(GLYPHS.index(face.glyph), len(GLYPHS) - 1, rank_seen, 0.93, 0.7)

@@ -1,8 +1,8 @@
-"""Scenes for the finder's training, made in a process of their own and kept as shards on disk.
+"""Scenes for the finder's training, made in a process of their own and stored as shards on disk.
 
 A shard is two arrays: `<n>.pictures.npy` (scenes x 256 x 256 x 3, BGR) and `<n>.corners.npy`
-(scenes x 48 x 8: anchor x, y in px; the card's local view, 4 numbers in px for one card width;
-what to do with it (1 find, -1 leave out of the loss, 0 nothing here); free).
+(scenes x 48 x 8: anchor x, y in px; the card's local view, 4 numbers in px for one card width; its
+use (1 find, -1 leave out of the loss, 0 nothing here); free).
 """
 
 import multiprocessing
@@ -135,7 +135,7 @@ def maker(
 def batches(
     shards: Path, size: int, rng: np.random.Generator
 ) -> Iterator[tuple[Picture, NDArray[np.float32]]]:
-    """Batches without end, of whatever shards are complete by then, turned and tinted anew."""
+    """Batches without end, of the shards complete by then, turned and tinted anew."""
     while True:
         whole = sorted(shards.glob("*.corners.npy"))
         picked = whole[int(rng.integers(len(whole)))]

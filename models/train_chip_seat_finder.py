@@ -70,7 +70,7 @@ class Teacher:
         self.net = cv2.dnn.readNetFromONNX(str(told))
 
     def cells(self, pictures: torch.Tensor) -> torch.Tensor:
-        """(N, 5, H/8, W/8) as `SeatFinder` tells it."""
+        """(N, 5, H/8, W/8) in the form of `SeatFinder`'s output."""
         self.net.setInput(unfolded(pictures).numpy())
         return torch.from_numpy(np.array(self.net.forward(), np.float32))
 

@@ -36,7 +36,7 @@ class Refused:
 class Greeting:
     """One try to begin a conversation, under one host nonce.
 
-    `keys` gives a device's 32 bytes by its id, None where the host has none.
+    `keys` gives a device's 32 bytes by its id, None if the host has none.
     """
 
     def __init__(

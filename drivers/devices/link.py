@@ -57,7 +57,7 @@ class Link:
     """One device as the host sees it, across every reconnection.
 
     `nonce` returns 16 fresh random bytes; `keys` gives the 32 bytes of a device's own key by its
-    id, None where this host has none; `resume` is the last committed `(boot_id, seq)` of this
+    id, None if this host has none; `resume` is the last committed `(boot_id, seq)` of this
     device, or None at a table that has never met one. Not thread-safe: `drivers.ports.Port` is.
     """
 

@@ -64,7 +64,7 @@ class Question:
 def question(family: Family, nonce: bytes, keys: Keys | None = None) -> Question:
     """The question for this family; `nonce` is 16 fresh bytes, for our own devices.
 
-    `keys` gives the key of a device by its id, None where the host has none.
+    `keys` gives the key of a device by its id, None if the host has none.
     """
     if family == "own":
         hello = messages.Hello(wire.PROTOCOL_MIN, wire.PROTOCOL_MAX, nonce)
@@ -83,7 +83,7 @@ def question(family: Family, nonce: bytes, keys: Keys | None = None) -> Question
 
 
 class _Own:
-    """Greets a device of ours; where the host has its key, asks once for proof."""
+    """Greets a device of ours; if the host has its key, asks once for proof."""
 
     def __init__(self, hello: messages.Hello, keys: Keys | None) -> None:
         self._hello, self._keys = hello, keys

@@ -87,9 +87,10 @@ class DoubleDraw:
 
 @dataclass(frozen=True, slots=True)
 class TagUnread:
-    """A card left the shoe and its tag could not be read: someone must say which it was.
+    """A card left the shoe and its tag could not be read: someone must name it.
 
-    A camera says `why`: one of drivers.vision.readings.Doubt, or "joker", "back", "cut card".
+    A camera gives the reason `why`: one of drivers.vision.readings.Doubt, or "joker", "back", "cut
+    card".
     """
 
     device: str
@@ -257,7 +258,7 @@ PICTURE_ASTRAY: Final = frozenset({"camera_moved", "view_hidden"})
 class SpotChanged:
     """A bet spot came to rest with other chips on it than before.
 
-    `count` and `set_crc` describe what stands there now; a host whose own set has another checksum
+    `count` and `set_crc` describe the chips there now; a host whose own set has another checksum
     (`drivers.wire.crc.set_crc`) has missed something and asks for the whole spots again.
     """
 
@@ -280,7 +281,7 @@ class SpotChanged:
 
 @dataclass(frozen=True, slots=True)
 class SpotsDoubtful:
-    """The same chips are heard at two spots: the dealer says at which they stand."""
+    """The same chips are heard at two spots: the dealer decides at which they stand."""
 
     device: str
     boot_id: int
@@ -330,8 +331,7 @@ class NoiseHeard:
 @dataclass(frozen=True, slots=True)
 class ForgedHeard:
     """Frames with a right checksum and a wrong tag came from the line: somebody speaks as the
-    device, or the line carries another one's words. Told once a conversation, at the third.
-    """
+    device, or the line carries another one's words. Reported once a conversation, at the third."""
 
     device: str
     frames: int
@@ -340,7 +340,7 @@ class ForgedHeard:
 
 @dataclass(frozen=True, slots=True)
 class ConditionTold:
-    """The device says that parts of it have failed, or that they are sound again.
+    """The device reports that parts of it have failed, or that they are sound again.
 
     `faults` are the `SelfTestFault` bits that stand now, `new` those that did not stand before.
     `is_full`: its journal holds no further card; `has_filled`: it has only just filled up.
@@ -356,9 +356,9 @@ class ConditionTold:
 
 @dataclass(frozen=True, slots=True)
 class BadgeShown:
-    """Somebody held the badge with this UID to the badge reader; told once for each time.
+    """Somebody held the badge with this UID to the badge reader; reported once for each time.
 
-    A UID can be copied: it says who claims to be there and proves nothing.
+    A UID can be copied: it names a person and proves nothing.
     """
 
     device: str

@@ -73,7 +73,7 @@ class Requests:
         return send, given_up
 
     def answered(self, answer: Done | SelfTestR, now_ns: int) -> list[reports.Report]:
-        """The report of an answer; none where the request is not open any more."""
+        """The report of an answer; none if the request is not open any more."""
         if answer.request_id not in self._open:
             return []
         if isinstance(answer, SelfTestR):

@@ -24,9 +24,9 @@ TAGS_LIMIT: Final = 200
 class Pass:
     """One whole inventory of one antenna, or why there is none.
 
-    `uids` is every tag heard, None where the pass failed; then `fault` says why in English, for
-    the technician's screen. An empty set is a statement (nothing stands there), None is not.
-    `at_ns` is the host's monotonic clock when the pass ended.
+    `uids` is every tag heard, None if the pass failed; then `fault` is the reason in English, for
+    the technician's screen. An empty set means that nothing stands there, None does not. `at_ns` is
+    the host's monotonic clock when the pass ended.
     """
 
     antenna: int

@@ -88,7 +88,7 @@ class Reply:
 def encode(address: int, control: int, rest: bytes = b"", is_advanced: bool = False) -> bytes:
     """A question as it goes onto the line.
 
-    Raises ValueError where it does not fit a frame.
+    Raises ValueError if it does not fit a frame.
 
     >>> encode(0, HOST_COMMAND, bytes((INVENTORY, NEW))).hex(" ")
     '07 00 b0 01 00 ce 93'
@@ -142,7 +142,7 @@ class Feig(DialogueReader[Reply]):
     """One FEIG reader with its antenna, number 0: a `drivers.readers.ChipReader`.
 
     `address` is its COM-ADR on the line; `is_advanced` is for readers whose manual shows advanced
-    frames only (ID ISC.MR102, RF290R). Raises ValueError where the address is not 0 to 255.
+    frames only (ID ISC.MR102, RF290R). Raises ValueError if the address is not 0 to 255.
     """
 
     def __init__(self, address: int = ANY_ADDRESS, is_advanced: bool = False) -> None:

@@ -47,7 +47,7 @@ _ANSWER_BYTES: Final = CHIP_UID_BYTES + 2
 def encode(payload: bytes) -> bytes:
     """The payload as it goes onto the line.
 
-    Raises ValueError where it is empty or over `PAYLOAD_LIMIT`.
+    Raises ValueError if it is empty or over `PAYLOAD_LIMIT`.
 
     >>> encode(bytes((HALT,))).hex(" ")
     'f5 03 00 fc ff 05 55 b1'

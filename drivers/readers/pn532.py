@@ -39,7 +39,7 @@ class Sign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The chip's answer: `code` is the command's own plus one, `body` what follows it."""
+    """The chip's answer: `code` is the command's own plus one, `body` the bytes behind it."""
 
     code: int
     body: bytes
@@ -62,9 +62,9 @@ Piece = Sign | Answer | SyntaxRefused | Garbage
 
 
 def to_frame(code: int, params: bytes = b"") -> bytes:
-    """The frame of a command, extended where 255 bytes don't hold it.
+    """The frame of a command, extended if 255 bytes don't hold it.
 
-    Raises ValueError where the chip could not take it: more than 263 bytes of parameters.
+    Raises ValueError if the chip could not take it: more than 263 bytes of parameters.
     """
     body = bytes((_TO_CHIP, code)) + params
     if len(body) > _EXTENDED_LIMIT:
@@ -77,7 +77,7 @@ def to_frame(code: int, params: bytes = b"") -> bytes:
 
 
 class Decoder:
-    """Cuts what the chip sends into frames. Never raises; keeps at most one unfinished frame.
+    """Splits the chip's bytes into frames. Never raises; holds at most one unfinished frame.
 
     After damage it looks for the next start code right behind the damaged one's, so that a frame
     that was swallowed by a wrong length is found all the same.
@@ -102,7 +102,7 @@ class Decoder:
         self._kept = b""
 
     def _cut(self) -> tuple[Piece | None, int] | None:
-        """The next piece and how many bytes it takes; None where more bytes are needed."""
+        """The next piece and how many bytes it takes; None if more bytes are needed."""
         start = self._kept.find(_START)
         if start < 0:
             # A last 00 may be the first half of a start code.
@@ -237,7 +237,7 @@ def firmware_of(answer: Answer) -> str | None:
 
 
 def uids_of(body: bytes) -> tuple[bytes, ...] | None:
-    """The UIDs in the answer to InListPassiveTarget, type A; None where it is malformed.
+    """The UIDs in the answer to InListPassiveTarget, type A; None if it is malformed.
 
     Layout: NbTg, then for each tag Tg, SENS_RES 2 bytes, SEL_RES, length of NFCID1, NFCID1. No ATS
     follows, as automatic RATS is off: a chip that sends one has lost its settings.

@@ -1,9 +1,9 @@
 """Card tags in the field of one antenna: ISO/IEC 14443-3 type A, as far as a reader can tell.
 
-A tag has power only while the field is on and the card lies over the antenna. Whoever is idle
-answers a request; a collision is resolved bit by bit, so that one tag is selected and becomes
-active. Sources: ISO/IEC 14443-3 (states, anticollision, cascade levels), NXP NTAG213/215/216 data
-sheet (memory, GET_VERSION).
+A tag has power only while the field is on and the card lies over the antenna. An idle tag answers a
+request; a collision is resolved bit by bit, so that one tag is selected and becomes active.
+Sources: ISO/IEC 14443-3 (states, anticollision, cascade levels), NXP NTAG213/215/216 data sheet
+(memory, GET_VERSION).
 """
 
 from collections.abc import Callable, Iterable

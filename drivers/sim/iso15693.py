@@ -1,4 +1,4 @@
-"""The air over the bet spots: antennas, tags of ISO/IEC 15693, and what a reader hears of them.
+"""Air over the bet spots: antennas, tags of ISO/IEC 15693, and a reader's reception of them.
 
 A tag answers an inventory in one of 16 slots, chosen by the four bits of its UID above the mask;
 two in one slot collide and the reader asks again with a longer mask, depth first. Habits modelled:
@@ -8,7 +8,7 @@ two in one slot collide and the reader asks again with a longer mask, depth firs
 * cross-talk: a chip may be heard from the next antenna (`neighbours`), by seed as well;
 * two antennas energised at once disturb each other: nothing is read, `overlaps` counts it;
 * two tags of the same UID speak as one: an inventory can't tell a clone from the original;
-* tags are put and taken at any time; who did not hear the request does not answer it.
+* tags are put and taken at any time; one that did not hear the request does not answer it.
 
 Times are nominal ones of ISO/IEC 15693-2 and -3: 1 out of 4 coding, one subcarrier, high rate
 (26.48 kbit/s). Figures: `python -m drivers.sim.iso15693`.

@@ -19,7 +19,7 @@ LONGEST: Final = 265
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """A sound frame's packet: TFI and what follows it."""
+    """A sound frame's packet: TFI and the bytes behind it."""
 
     body: bytes
 

@@ -15,11 +15,11 @@ Numbers: TypeAlias = tuple[float, ...]
 
 
 class SectionUnfit(ValueError):
-    """A file does not say what it should: file, line and key, what was expected, what to do."""
+    """A file has a wrong value: file, line and key, what was expected, what to do."""
 
 
 class Section:
-    """One table of a file: `path` says where the file is, `name` is "" for the file itself."""
+    """One table of a file: `path` is the file's, `name` is "" for the file itself."""
 
     def __init__(self, where: str, text: str, name: str, values: Mapping[str, object]) -> None:
         self.where, self.name = where, name

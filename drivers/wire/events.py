@@ -83,7 +83,7 @@ class Tamper:
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """An event whose kind says everything: gate, lid, jam, something pushed in."""
+    """An event without a body: gate, lid, jam, something pushed in."""
 
     event_kind: EventKind
 

@@ -27,7 +27,7 @@ _IDENTITY: Final = Struct("<BBBB8sIH")
 
 @dataclass(frozen=True, slots=True)
 class Boot:
-    """The device started and has no host: said every second until a HELLO comes."""
+    """The device started and has no host: sent every second until a HELLO comes."""
 
     proto_min: int
     proto_max: int
@@ -211,7 +211,7 @@ class Gap(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class Ping(_Packed):
-    """The host asks whether the device is there; `number` comes back in the PONG."""
+    """Sign of life requested by the host; `number` comes back in the PONG."""
 
     number: int
 
@@ -311,7 +311,8 @@ class Watch(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class SelfTestR(_Packed):
-    """The self-test's answer: `SelfTestFault` bits of what failed, the supply in millivolts."""
+    """The self-test's answer: `SelfTestFault` bits of the failed parts, the supply in
+    millivolts."""
 
     request_id: int
     faults: int

@@ -85,7 +85,7 @@ def index_of(card: Picture) -> Index:
 
 
 def _ink(corner: Picture, per_mm: float) -> Floats:
-    """1 where the corner is inked and not the card's outline, else 0."""
+    """1 for ink in the corner that is not the card's outline, else 0."""
     paper = np.percentile(corner.reshape(-1, 3), 80, axis=0)
     far = np.abs(corner.astype(np.float32) - paper).max(axis=2) > _INKED
     return np.asarray(far, dtype=np.float32)

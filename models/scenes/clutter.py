@@ -15,7 +15,7 @@ COVER: Final = -2
 
 
 def fingers(canvas: Picture, owner: Owner, px: float, rng: np.random.Generator) -> None:
-    """Three or four skin-coloured fingers, each `px` wide, from one side over what lies there."""
+    """Three or four skin-coloured fingers, each `px` wide, from one side over the things there."""
     size = canvas.shape[0]
     tone = rng.uniform(0.25, 1.0)
     skin = (np.array([150, 180, 230]) * tone + rng.normal(0, 12, 3)).clip(0, 255)

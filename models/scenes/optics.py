@@ -127,7 +127,7 @@ def expose(
     rng: np.random.Generator,
     hidden: Part | None = None,
 ) -> Picture:
-    """The photograph of a card that lies as `at` says (see `place`), `hidden` of it covered."""
+    """The photograph of a card at the position `at` (see `place`), `hidden` of it covered."""
     beside = surroundings(rng)
     window = warp(rounded(card, beside, rng), at, beside)
     window = reprint(window, regime.print_spread, rng)
@@ -169,7 +169,7 @@ def surroundings(rng: np.random.Generator) -> tuple[int, int, int]:
 
 
 def warp(card: Picture, at: Floats, beside: tuple[int, int, int] = (0, 0, 0)) -> Picture:
-    """The window of a card that lies as `at` says; `beside` is what lies round the card."""
+    """The window of a card at the position `at`; `beside` is the colour round the card."""
     finer = np.diag([_OVER, _OVER, 1.0]) @ at
     size = (WINDOW_W * _OVER, WINDOW_H * _OVER)
     drawn = cv2.warpPerspective(card, finer, size, flags=cv2.INTER_LINEAR, borderValue=beside)
@@ -205,7 +205,7 @@ def wear(window: Picture, rng: np.random.Generator) -> Picture:
 
 
 def cover(window: Picture, part: Part, colour: tuple[int, int, int]) -> Picture:
-    """Hides a part of the window under a plain colour."""
+    """Hide a part of the window under a plain colour."""
     covered = window.copy()
     left, top, right, bottom = part
     covered[top:bottom, left:right] = colour
@@ -213,7 +213,7 @@ def cover(window: Picture, part: Part, colour: tuple[int, int, int]) -> Picture:
 
 
 def move(window: Picture, length: float, degrees: float) -> Picture:
-    """The card moves by `length` pixels while the shutter is open."""
+    """Smear the card by `length` pixels of movement while the shutter is open."""
     if length < 0.3:
         return window
     reach = int(np.ceil(length / 2)) + 1
@@ -301,7 +301,7 @@ def compress(window: Picture, quality: int) -> Picture:
 
 
 def brighten(window: Picture, factor: float) -> Picture:
-    """Exposed that many times too long: what passes 255 is lost."""
+    """Exposed that many times too long: values past 255 are lost."""
     return _bytes(window.astype(np.float32) * np.float32(factor))
 
 

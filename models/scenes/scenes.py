@@ -83,7 +83,7 @@ def width_px(view: Floats) -> float:
 def _paste(
     canvas: Picture, owner: Owner, card: Picture, view: Floats, number: int
 ) -> None:
-    """Lays the card on the canvas with round corners and a soft edge; its pixels get `number`."""
+    """Lay the card on the canvas with round corners and a soft edge; its pixels get `number`."""
     height, width = card.shape[:2]
     middle = local_view(view, CARD_W_MM / 2, CARD_W_MM * height / width / 2)
     scale = width_px(middle) / width

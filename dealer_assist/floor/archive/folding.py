@@ -42,7 +42,7 @@ _LATEST_MS: Final = 253_402_128_000_000
 
 
 def label_ms(label: str) -> int:
-    """A row's time as UTC milliseconds; 0 where it is no time.
+    """A row's time as UTC milliseconds; 0 if it is no time.
 
     >>> label_ms("2026-11-22T20:00:00.250Z")
     1795377600250

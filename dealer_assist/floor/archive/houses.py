@@ -34,7 +34,7 @@ def said_of(engine: Engine, journal: int) -> list[tuple[int, Fact]]:
 class Houses:
     """The houses that ship, and the casino's own books (files, or the JOURNAL.house.toml ones).
 
-    Raises BookUnreadable where a book can't be read.
+    Raises BookUnreadable if a book can't be read.
     """
 
     def __init__(self, books: Sequence[str] = ()) -> None:

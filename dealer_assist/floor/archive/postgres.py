@@ -1,11 +1,11 @@
 """The archive on PostgreSQL: for a large room and for a group of sites.
 
 The database is named by libpq's connection string, so TLS is part of that (``sslmode=verify-full
-sslrootcert=...``). A connection that broke is made anew by the next statement; what was in a
-transaction then is not stored, and said. The rows aren't partitioned: every look at them goes by
-their journal, which is the beginning of their key, and they leave by whole journals too.
-Source: https://www.postgresql.org/docs/15/ (libpq connection strings, runtime-config-wal,
-explicit-locking: advisory locks, pgtrgm).
+sslrootcert=...``). A broken connection is opened anew by the next statement; its transaction is not
+stored, and the error says so. The rows aren't partitioned: every query of them goes by their
+journal, which is the beginning of their key, and they leave by whole journals too. Source:
+https://www.postgresql.org/docs/15/ (libpq connection strings, runtime-config-wal, explicit-locking:
+advisory locks, pgtrgm).
 """
 
 import time
@@ -267,7 +267,7 @@ class PostgresEngine:
 
 
 def _check_driver() -> None:
-    """Raises ArchiveFailed where PostgreSQL's driver isn't installed: one room needs none."""
+    """Raises ArchiveFailed if PostgreSQL's driver isn't installed: one room needs none."""
     try:
         import_module("psycopg")
     except ImportError as why:
@@ -306,7 +306,7 @@ def _check_server(db: "psycopg.Connection[Any]") -> None:
 
 
 def _create(db: "psycopg.Connection[Any]") -> None:
-    """Make the tables where there are none, all or none of them."""
+    """Create the tables if there are none, all or none of them."""
     if _has(db, "archive"):
         return
     with db.transaction():
@@ -341,7 +341,7 @@ def _change(db: "psycopg.Connection[Any]", version: int) -> None:
 
 
 def _checked_version(db: "psycopg.Connection[Any]") -> int:
-    """The version of the tables. Raises ArchiveFailed where there are none, or of a later one."""
+    """The version of the tables. Raises ArchiveFailed if there are none, or of a later one."""
     if not _has(db, "archive"):
         raise ArchiveFailed(told("archive_why.none_in_database"))
     ((application, version),) = _found(db, "SELECT application, version FROM archive")

@@ -126,7 +126,7 @@ class CaseMade:
 class RulingMade:
     """Ruling: the decision, the rule's origin, by whom ("" the dealer) and why.
 
-    ``source`` is the passage's own mark ("GC:124"), "" where the text is silent; ``verified``: he
+    ``source`` is the passage's own mark ("GC:124"), "" if the text is silent; ``verified``: he
     had signed in by PIN. ``kept`` is the book that has it as the house's own. ``words_fr`` and
     ``words_en`` say it in a line; ``folded`` is all of it without accents, for searches.
     """

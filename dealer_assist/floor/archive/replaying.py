@@ -56,7 +56,7 @@ class Replayed(NamedTuple):
 
 
 def replayed(engine: Engine, hand: HandMade, houses: Houses) -> Replayed:
-    """The hand's facts up to where the next one began. Raises ArchiveFailed, BookUnreadable."""
+    """The hand's facts up to the next hand's beginning. Raises ArchiveFailed, BookUnreadable."""
     names: dict[str, str] = dict(engine.query(_NAMES, (hand.journal,)))
     lines = engine.query(_ROWS, (hand.journal, hand.first, hand.last or _END))
     rows = [row_of(line) for line in lines]
@@ -65,7 +65,7 @@ def replayed(engine: Engine, hand: HandMade, houses: Houses) -> Replayed:
 
 
 def record_at(engine: Engine, journal: int, number: int) -> Record | None:
-    """The fact with this number of the journal; None where the archive can't read it."""
+    """The fact with this number of the journal; None if the archive can't read it."""
     lines = engine.query(_ROWS, (journal, number, number))
     return next((_record(row_of(line), {}) for line in lines), None)
 

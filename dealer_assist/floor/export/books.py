@@ -225,7 +225,7 @@ def observations(
 
 
 def floats(happened: Iterable[Happened], told: Told, lang: str) -> Sheet:
-    """The dealers' floats: each fill, credit and count, with what was expected and both names."""
+    """The dealers' floats: each fill, credit and count, with the expected sum and both names."""
     lines = []
     for one in happened:
         if one.kind not in _OF_FLOAT:

@@ -1,14 +1,14 @@
-"""A signed bundle: whole journals as an archive holds them, for an authority or as a backup.
+"""Signed bundle: whole journals as an archive holds them, for an authority or as a backup.
 
 A bundle is a zip file of plain text that any program reads, in this order: ``journals/NNNN.jsonl``,
-one row of the journal a line (its body ends with digests where it says guests,
-storage/journal/bound.py); ``names/NNNN.jsonl``, what guests are called ([token, name, salt in
-hex]; both "" for one that was erased, the salt for one that is unbound; in format 1 [token, name]),
-where names were asked for; further files such as spreadsheets;
-``manifest.json``, which names every file with its SHA-256, every journal with its last row and that
-row's hash; ``manifest.sig``, the Ed25519 signature over the manifest's bytes; and ``key.pub``, the
-key, so that people can compare its mark (it proves nothing by itself). The same content gives the
-same bytes. check.py checks one, restore.py fills an empty archive from one.
+one row of the journal a line (its body ends with digests if it names guests,
+storage/journal/bound.py); ``names/NNNN.jsonl``, guests' names ([token, name, salt in hex]; both ""
+for one that was erased, the salt for one that is unbound; in format 1 [token, name]), if names were
+requested; further files such as spreadsheets; ``manifest.json``, which names every file with its
+SHA-256, every journal with its last row and that row's hash; ``manifest.sig``, the Ed25519
+signature over the manifest's bytes; and ``key.pub``, the key, so that people can compare its mark
+(it proves nothing by itself). The same content gives the same bytes. check.py checks one,
+restore.py fills an empty archive from one.
 """
 
 import json

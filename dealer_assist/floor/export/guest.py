@@ -46,7 +46,7 @@ def tokens_told(parts: Sequence[Part]) -> list[tuple[str, str]]:
 
 
 def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
-    """One journal's part; None where it doesn't know him. Raises JournalUnusable."""
+    """One journal's part; None if it doesn't know him. Raises JournalUnusable."""
     tokens, names = reader.tokens_of(who), reader.stored_names()
     held = Held(reader.identity.id, reader.identity.kind, "", table)
     part = _part(held, names, tokens, who, reader.after)

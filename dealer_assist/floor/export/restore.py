@@ -59,7 +59,7 @@ def restore(
 
 
 def check_empty(archive: Rooms) -> None:
-    """Raises ArchiveFailed where the archive holds anything."""
+    """Raises ArchiveFailed if the archive holds anything."""
     if archive.all_held():
         raise ArchiveFailed(in_words("archive_why.not_empty"))
 

@@ -59,7 +59,7 @@ class HeldRows:
         return (held.last, held.last_hash) if held is not None else (0, "")
 
     def names_of(self, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that these rows speak of, "" where one is erased.
+        """The names (token, name) that these rows speak of, "" if one is erased.
 
         Raises ArchiveFailed.
         """

@@ -108,7 +108,7 @@ class ScreenLine:
         self._line.wake()
 
     def rows(self, journal: str, after: int, most: int, limit_s: float) -> RowsTold | None:
-        """Rows of a followed journal; None where the floor doesn't answer in time. Waits."""
+        """Rows of a followed journal; None if the floor doesn't answer in time. Waits."""
         with self._answered:
             self._asked += 1
             number = self._asked

@@ -26,10 +26,10 @@ MOST_ROWS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The screen is there, in this run of its program; the last message that it took.
+    """Sign of life of a screen in this run of its program, with the last message that it took.
 
-    ``taken`` 0 asks for everything, -1 says that the program ends. ``session`` is this run's
-    secret: who knows it is the one that signed in, so the floor never says it (see ``to_of``).
+    ``taken`` 0 requests everything, -1 announces the program's end. ``session`` is this run's
+    secret: its knowledge identifies the signed-in run, so the floor never sends it (see ``to_of``).
     """
 
     version: int
@@ -64,7 +64,7 @@ NOTHING: Final = Written()
 class Tapped:
     """A tap (floor/work/taps.py), numbered by its screen, for this run of the floor server alone.
 
-    What was tapped at an earlier run's picture is no tap at this one.
+    A tap at an earlier run's picture is no tap at this one.
     """
 
     session: str
@@ -173,7 +173,7 @@ def packed(message: FromScreen | ToScreen) -> bytes:
 
 
 def unpacked(payload: bytes) -> FromScreen | ToScreen:
-    """The message in these bytes. Raises BadMessage; what was said isn't repeated in it.
+    """The message in these bytes. Raises BadMessage, which doesn't repeat the content.
 
     >>> unpacked(packed(Here(1, "s", 7)))
     Here(version=1, session='s', taken=7)

@@ -44,7 +44,7 @@ class Hello:
     """Presence of a table with ``last`` rows, the last with this hash (hex, "" for none).
 
     ``sent_ms`` is UTC milliseconds by the table's clock; repeated until it is answered. ``session``
-    tells this run of the program from every other one.
+    identifies this run of the program.
     """
 
     version: int
@@ -105,7 +105,7 @@ class Anchored:
     """The archive vouches for its copy: row ``number`` of it has this hash
     (floor/security/anchor.py).
 
-    ``at_s`` is UTC seconds by the archive's clock; ``key`` and ``signature`` are hex, "" where the
+    ``at_s`` is UTC seconds by the archive's clock; ``key`` and ``signature`` are hex, "" if the
     floor has no key. A table of an earlier version doesn't know it and ignores it.
     """
 

@@ -82,8 +82,8 @@ Listener = Callable[[RoomState, Notice], None]
 class FloorServer:
     """One floor. ``start``, ``stop``; ``desk.put`` takes the taps of its window.
 
-    ``broker`` "" runs a broker of our own, else the host where one runs. Raises what its parts
-    raise: ArchiveFailed, BundleUnfit, HouseUnusable, JournalUnusable, SettingsWrong.
+    ``broker`` "" runs a broker of our own, else the host on which one runs. Raises the errors of
+    its parts: ArchiveFailed, BundleUnfit, HouseUnusable, JournalUnusable, SettingsWrong.
     """
 
     def __init__(

@@ -44,7 +44,7 @@ _SPARE_BYTES: Final = 200_000_000
 class Switch:
     """The link was moved (or was about to be): from one version to another, by whom and why.
 
-    ``how`` is "install" or "rollback"; digests are the manifests', "" where nothing ran before.
+    ``how`` is "install" or "rollback"; digests are the manifests', "" if nothing ran before.
     """
 
     how: str

@@ -23,7 +23,7 @@ def loose(seed: int) -> Chaos:
 
 
 class OtherRate(Chaos):
-    """A device that is set to another rate: what comes is damage, and as much of it as came."""
+    """A device that is set to another rate: its bytes arrive as damage, in the same number."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, longest_chunk=200)
@@ -78,7 +78,7 @@ class Meddled:
         return sent
 
     def _forged(self, heard: Frame) -> bytes:
-        """A frame of the conversation that was overheard, with a tag that nobody can make."""
+        """A frame of the overheard conversation, with a tag that nobody can make."""
         size = self._random.randrange(1, min(40, PAYLOAD_LIMIT))
         payload = self._random.randbytes(size)
         tag = self._random.randbytes(TAG_BYTES)

@@ -27,7 +27,7 @@ class Planted:
 
     @property
     def part(self) -> str:
-        """The first of its parts, "" where it has none."""
+        """The first of its parts, "" if it has none."""
         return self.parts[0] if self.parts else ""
 
     @property

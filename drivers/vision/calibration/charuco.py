@@ -90,7 +90,7 @@ class BoardSeen:
 
 
 def find(picture: Picture, board: Board) -> BoardSeen | None:
-    """The board in this picture; None where too little of it is seen."""
+    """The board in this picture; None if too little of it is seen."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
     corners, numbers, _, _ = board._detector.detectBoard(grey)
     if corners is None or numbers is None or len(numbers) < CORNERS_LEAST:
@@ -183,7 +183,7 @@ def grey_patch(board: Board, at: int) -> Doubles:
 
 
 def _patch(picture: Picture, board: Board, to_px: Doubles, at: int) -> Doubles | None:
-    """Middle colour of a grey patch in the picture, BGR; None where it lies outside."""
+    """Middle colour of a grey patch in the picture, BGR; None if it lies outside."""
     corners = through(to_px, grey_patch(board, at))
     if not is_in_view(picture, corners) or cv2.contourArea(corners.astype(np.float32)) < 16:
         return None

@@ -95,7 +95,7 @@ def _markers_mm() -> list[Doubles]:
 
 
 def _grey(picture: Picture, to_px: Doubles, at: int) -> Doubles:
-    """Middle colour of one grey, BGR. Raises CardUnseen where it is too small or out of view."""
+    """Middle colour of one grey, BGR. Raises CardUnseen if it is too small or out of view."""
     corners = through(to_px, grey_corners(GREYS_MM, at))
     if not is_in_view(picture, corners):
         raise CardUnseen("unseen")
