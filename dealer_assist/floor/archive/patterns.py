@@ -1,4 +1,4 @@
-"""Card patterns: what somebody types to find a hand by its cards, and what a shown hand is called.
+"""Card patterns: text by which a hand is found by its cards, and the pattern of a shown hand.
 
 A hand's own cards: "AsKs" (these two), "As" (this one), "AK" (these ranks), "AKs" (suited), "AKo"
 (of two suits), "AA", "pair", "suited", "A" (an ace). Several words must all fit. The board: cards
@@ -19,11 +19,11 @@ _OFF: Final = frozenset({"offsuit", "depareillees", "depareilles"})
 
 
 class PatternUnreadable(ErrorInWords, ValueError):
-    """What was typed is no card pattern; says what was expected."""
+    """The typed text is no card pattern; says what was expected."""
 
 
 class Holes(NamedTuple):
-    """Which shown hands are meant: any of these patterns, with all of these cards."""
+    """Shown hands to be found: any of these patterns, with all of these cards."""
 
     patterns: frozenset[str]
     cards: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ ALL: Final = _all()
 
 
 def pattern_of(one: str, two: str) -> str:
-    """What two hole cards are called.
+    """Pattern of two hole cards.
 
     >>> pattern_of("Ks", "As"), pattern_of("2h", "2d"), pattern_of("Th", "Jc")
     ('AKs', '22', 'JTo')
@@ -66,7 +66,7 @@ def bits(board: str | tuple[str, ...]) -> int:
 
 
 def board_bits(text: str) -> int:
-    """The cards that somebody typed, as bits; 0 for none. Raises PatternUnreadable.
+    """Typed cards as bits; 0 for none. Raises PatternUnreadable.
 
     >>> board_bits("Ah") == bits(("Ah",)), board_bits("")
     (True, 0)
@@ -78,7 +78,7 @@ def board_bits(text: str) -> int:
 
 
 def holes(text: str) -> Holes | None:
-    """The hands that are meant by what was typed; None for nothing. Raises PatternUnreadable.
+    """Hands meant by the typed text; None for empty text. Raises PatternUnreadable.
 
     >>> sorted(holes("AK").patterns), holes("AsKs").cards
     (['AKo', 'AKs'], ('As', 'Ks'))

@@ -1,7 +1,7 @@
-"""Whether a bundle is what its maker signed: every file, every row, and the chain of each journal.
+"""Bundle check: every file, every row, and the chain of each journal are as signed by the maker.
 
-Whoever checks needs the bundle and the maker's public key, nothing else: no archive, no settings.
-The answer names the first file, and where it is a journal the first row, that isn't as signed.
+It needs the bundle and the maker's public key, nothing else: no archive, no settings. The error
+names the first file, and in a journal the first row, that isn't as signed.
 """
 
 import os
@@ -44,13 +44,13 @@ _TAIL_BYTES: Final = (1 << 16) + 200
 _IN_ZIP64: Final = 0xFFFFFFFF
 _MOST_LINE: Final = 16 << 20
 _UNLISTED: Final = frozenset({MANIFEST, SIGNATURE, KEY})
-#: What zipfile raises for a file that was cut, bent or isn't a zip file.
+#: Errors of zipfile for a file that was cut, bent or isn't a zip file.
 _BENT: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError,
                 RuntimeError, UnicodeError)
 
 
 class Bad(ErrorInWords):
-    """The bundle isn't as signed; says the file, the row where it is one, and what is wrong."""
+    """The bundle isn't as signed; names the file, its row if it has rows, and the fault."""
 
 
 class Sound(NamedTuple):
@@ -66,7 +66,7 @@ class Sound(NamedTuple):
 
 
 def checked(path: Path, key: Ed25519PublicKey) -> Sound:
-    """The bundle, checked to the last row. Raises Bad."""
+    """Check the bundle to the last row. Raises Bad."""
     with opened(path) as zipped:
         manifest = _manifest(zipped, key)
         _check_list(zipped, manifest)
@@ -78,7 +78,7 @@ def checked(path: Path, key: Ed25519PublicKey) -> Sound:
 
 
 def brought_key(path: Path) -> Ed25519PublicKey:
-    """The key that the bundle itself brings: whoever made it, whoever that is. Raises Bad.
+    """Public key inside the bundle, of an unproven maker. Raises Bad.
 
     It shows that nothing was changed since, not who signed: for that people compare its mark.
     """
@@ -92,7 +92,7 @@ def brought_key(path: Path) -> Ed25519PublicKey:
 
 @contextmanager
 def opened(path: Path) -> Iterator[zipfile.ZipFile]:
-    """The bundle's zip file. Raises Bad for whatever is wrong with it, also within."""
+    """The bundle's zip file, open. Raises Bad for any fault in it, also within the block."""
     try:
         _check_directory(path)
         with zipfile.ZipFile(path) as zipped:
@@ -102,7 +102,7 @@ def opened(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _check_directory(path: Path) -> None:
-    """Raises Bad where the zip's list of files is longer than any bundle's, OSError.
+    """Raises Bad if the zip's directory is longer than any bundle's, OSError.
 
     It is read whole, an object for each file, before there is any signature to look at. Source:
     PKWARE's APPNOTE, 4.3.14 and 4.3.16.
@@ -217,7 +217,7 @@ def _check_rows(journal: JournalPacked, lines: _Hashed) -> None:
 
 
 def row_of(line: bytes, file: str, number: int) -> Row:
-    """The row that the line says. Raises Bad."""
+    """The row in this line of JSON. Raises Bad."""
     try:
         return decode_record(Row, line.decode())
     except (UnreadableRecord, UnicodeError) as why:
@@ -225,7 +225,7 @@ def row_of(line: bytes, file: str, number: int) -> Row:
 
 
 def names_of(zipped: zipfile.ZipFile, file: str) -> dict[str, StoredName]:
-    """Every token that the bundle's file says, with its name and salt. Raises Bad."""
+    """Name and salt of each token in the bundle's file. Raises Bad."""
     with zipped.open(file) as lines:
         return dict(_name_of(line, file, place) for place, line in enumerate(lines, 1))
 

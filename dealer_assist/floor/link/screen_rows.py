@@ -1,4 +1,4 @@
-"""The rows of a followed table as a window elsewhere reads them: asked of the floor server."""
+"""Rows of a followed table for a window elsewhere, requested from the floor server."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,9 +30,9 @@ class ScreenRows:
         return told.rows
 
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that its rows speak of, as far as they were read."""
+        """Names (token, name) in its rows, as far as they were read."""
         return tuple(self._names.get(journal, {}).items())
 
     def close(self) -> None:
-        """Let go of what was read."""
+        """Forget the rows that were read."""
         self._names.clear()

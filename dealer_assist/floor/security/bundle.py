@@ -1,8 +1,8 @@
-"""A bundle: the folder with which a table, a screen or a site may speak on the floor's line.
+"""Bundle: the folder with which a table, a screen or a site may speak on the floor's link.
 
-It holds ``ca.pem`` (the house's authority), ``cert.pem`` and ``key.pem`` (who it is; the key is its
-owner's alone) and ``line.json`` (where the broker listens). The certificate's common name is the
-name under which the broker knows whoever speaks; certificates.py makes bundles.
+It holds ``ca.pem`` (the house's authority), ``cert.pem`` and ``key.pem`` (its identity; the key is
+its owner's alone) and ``line.json`` (the broker's address). The certificate's common name is the
+name under which the broker knows it; certificates.py makes bundles.
 """
 
 import json
@@ -27,18 +27,18 @@ _VERSION: Final = 1
 #: Where MQTT over TLS is spoken (IANA: secure-mqtt).
 PORT: Final = 8883
 DAY_S: Final = 86_400
-#: From here on a certificate's end is told: time enough to walk round a room with new ones.
+#: From here on a certificate's end is announced: time enough to walk round a room with new ones.
 SOON_DAYS: Final = 30
 #: Before a screen's name in its certificate; no topic holds a colon, so no screen is a table.
 SCREEN: Final = "screen:"
 
 
 class BundleUnfit(ErrorInWords, ValueError):
-    """The folder is no bundle that can be spoken with; says which file and what was expected."""
+    """The folder is no usable bundle; says which file and what was expected."""
 
 
 class Kind(StrEnum):
-    """Whose a certificate is."""
+    """Owner of a certificate."""
 
     TABLE = "table"
     SCREEN = "screen"
@@ -48,7 +48,7 @@ class Kind(StrEnum):
 
 
 def common_name(kind: Kind, name: str) -> str:
-    """What stands in the certificate, which is who the broker takes it for. Raises NameUnfit.
+    """Common name of the certificate, by which the broker knows its owner. Raises NameUnfit.
 
     >>> common_name(Kind.SCREEN, "Entrance"), common_name(Kind.TABLE, "Table 7")
     ('screen:Entrance', 'Table 7')
@@ -64,7 +64,7 @@ def common_name(kind: Kind, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What the folder says; ``name`` is the certificate's common name, times are UTC seconds."""
+    """Content of the folder; ``name`` is the certificate's common name, times are UTC seconds."""
 
     folder: Path
     kind: Kind
@@ -95,7 +95,7 @@ class Bundle:
         return (self.ends_s - now_s) // DAY_S
 
     def context(self) -> ssl.SSLContext:
-        """TLS as this line speaks it: both sides show a certificate of the house's authority.
+        """TLS context of this link: both sides show a certificate of the house's authority.
 
         Raises BundleUnfit.
         """
@@ -110,7 +110,7 @@ class Bundle:
 
 
 def put_line(folder: Path, kind: Kind, site: str, name: str, host: str, port: int) -> None:
-    """Write down where the broker listens, and for whom. Raises OSError."""
+    """Write the broker's address, and the owner. Raises OSError."""
     content = {"version": _VERSION, "kind": str(kind), "site": site, "name": name, "host": host,
                "port": port}
     text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -155,7 +155,7 @@ def _line(folder: Path) -> dict[str, Any]:
 def _certificate(path: Path) -> x509.Certificate:
     try:
         found = x509.load_pem_x509_certificate(read_plain(path, SMALL_BYTES))
-        # Read late by the library, and what is bent in them said late: so they are asked for here.
+        # The library reads these late, and then reports faults late: so they are read here.
         _ = found.subject, found.not_valid_before_utc, found.not_valid_after_utc
         return found
     except (OSError, ValueError, x509.InvalidVersion, UnsupportedAlgorithm) as error:

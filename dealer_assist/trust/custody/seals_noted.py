@@ -1,8 +1,8 @@
-"""What two custodians do is a fact first: in the floor's own journal, or nothing is done.
+"""Facts of two custodians' acts, recorded first in the floor's own journal, or nothing is done.
 
-Where no floor server runs the fact is written into its journal here and now; where one runs it is
-left for it (floor/work/left.py) and waited for, so that an opening stands in the chain before a
-card is shown, and not in a file that somebody could still take away.
+If no floor server runs the fact is written into its journal here and now; if one runs it is left
+for it (floor/work/left.py) and waited for, so that an opening stands in the chain before a card is
+shown, and not in a file that somebody could still take away.
 """
 
 import time
@@ -39,7 +39,7 @@ def note(
     folder: FloorFolder, fact: FloorFact, wait_s: float = _WAIT_S,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """The fact stands in the floor's journal once this returns. Raises NotNoted.
+    """Record the fact in the floor's journal before returning. Raises NotNoted.
 
     A floor that never ran has no journal yet: then it is left for its first start.
     """
@@ -60,8 +60,8 @@ def note(
 def _given(
     folder: FloorFolder, fact: FloorFact, wait_s: float, sleep: Callable[[float], None]
 ) -> None:
-    """Left for the server that runs, until the fact stands in its journal: that it was cleared
-    away isn't enough, the server may hold what its disk refused."""
+    """Leave the fact for the running server, and wait until it is in its journal: its removal from
+    the folder isn't enough, the server may hold a fact that its disk refused."""
     try:
         with RowReader(folder.journal) as reader:
             since = reader.last()[0]

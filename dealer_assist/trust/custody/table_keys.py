@@ -1,7 +1,7 @@
-"""The keys of a table: the vault's, beside its journal, and the floor's public one.
+"""Keys of a table: the vault's, beside its journal, and the floor's public one.
 
-The floor's private key is never here, but for practice: it lies with two custodians of the floor
-(`dealer-assist seals`), or in a raw file of older houses (`dealer-assist keys`), of which one
+The floor's private key is never here, except for practice: it is held by two custodians of the
+floor (`dealer-assist seals`), or in a raw file of older houses (`dealer-assist keys`), of which one
 person alone opens everything. A live table that reads cards wants the first.
 """
 
@@ -32,7 +32,7 @@ class KeyUnusable(ErrorInWords):
 
 
 class Fixed(Protocol):
-    """Whoever can name the keys of a journal."""
+    """Source of a journal's key fingerprints."""
 
     def fixed(self) -> e.KeysFixed:
         """The keys as the journal names them."""
@@ -46,7 +46,7 @@ class Keys:
     floor_public: bytes
 
     def fixed(self) -> e.KeysFixed:
-        """The keys as the journal names them: fingerprints, of which nothing can be opened."""
+        """The keys as the journal names them: fingerprints, which open nothing."""
         return e.KeysFixed(_fingerprint(self.master), _fingerprint(self.floor_public))
 
 
@@ -55,7 +55,7 @@ def _fingerprint(key: bytes) -> str:
 
 
 def check_keys(journal: Path, facts: Iterable[e.Fact], keys: Fixed) -> None:
-    """Raises KeyUnusable where the journal's cards are sealed with other keys than these.
+    """Raises KeyUnusable if the journal's cards are sealed with other keys than these.
 
     The floor's key may become another one between hands (FloorKeyChanged): the last one counts.
     """
@@ -75,8 +75,8 @@ def check_keys(journal: Path, facts: Iterable[e.Fact], keys: Fixed) -> None:
 def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> Keys:
     """The vault's key, made beside the journal on its first day, and the floor's public key.
 
-    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable;
-    so does a journal that is not new and whose vault key is gone.
+    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable,
+    also if the journal is not new and its vault key is gone.
     """
     if not is_new and not journal.with_name(journal.name + ".vault").exists():
         raise KeyUnusable(message("key.no_vault", journal=journal))
@@ -91,7 +91,7 @@ def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> K
 
 
 def floor_pair(path: Path) -> bytes:
-    """The public key of the floor's private key in this file, which is made where it is missing.
+    """The public key of the floor's private key in this file, made if it is missing.
 
     Raises KeyUnusable.
     """
@@ -109,7 +109,7 @@ def raw_key(path: Path) -> X25519PrivateKey:
 
 
 def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
-    """The 32 secret bytes of this file, made where it is missing. Raises KeyUnusable."""
+    """The 32 secret bytes of this file, made if it is missing. Raises KeyUnusable."""
     try:
         if not path.exists():
             put_whole(path, make(), 0o600)
@@ -122,10 +122,10 @@ def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
 
 
 def check_live(path: Path) -> None:
-    """Raises KeyUnusable where cards of a live game must not be sealed to the key of this file.
+    """Raises KeyUnusable if cards of a live game must not be sealed to the key of this file.
 
-    It says itself, in its second line, that two hold it: that keeps a house from going on with a
-    raw key by oversight, and stops nobody who rewrites the file.
+    The file itself says, in its second line, that two hold it: that prevents a house from going on
+    with a raw key by oversight, and stops nobody who rewrites the file.
     """
     public_at(path)
     if any(line.startswith(CUSTODY_LINE) for line in _lines(path)[1:]):

@@ -1,8 +1,8 @@
-"""A package opened: one file with a release in it, believed only as far as its signature goes.
+"""Package: one file with a release in it, believed only as far as its signature goes.
 
-It begins with a head of fixed length (manifest.HEAD) and the manifest. Nothing behind them is
-looked at before the signature holds; then so many bytes are taken for each file as the manifest
-says, in its order, and held against its SHA-256. No name or length is read from anywhere else.
+It begins with a head of fixed length (manifest.HEAD) and the manifest. Nothing behind them is read
+before the signature holds; then each file gets as many bytes as the manifest says, in its order,
+and is checked by its SHA-256. No name or length is read from anywhere else.
 """
 
 import gzip
@@ -31,7 +31,7 @@ from drivers.plain_file import open_plain
 
 
 class PackageRefused(ErrorInWords):
-    """The package isn't taken: ``why`` is a word for programs, the message is for people.
+    """The package is refused: ``why`` is a word for programs, the message is for people.
 
     ``why``: unreadable, unsigned, key, damaged, python, platform, older, same, facts, space.
     """
@@ -47,9 +47,10 @@ def opened(package: Path, key: Path) -> Manifest:
 
 
 def unpack(package: Path, key: Path, folder: Path) -> Manifest:
-    """The same, with every file written into the new ``folder``. Raises PackageRefused, OSError.
+    """Unpack every file into the new ``folder``; returns the manifest. Raises PackageRefused,
+    OSError.
 
-    The caller makes it last on the disk.
+    The caller syncs it to the disk.
     """
     manifests = []
     for manifest, path, content in _members(package, key):
@@ -61,7 +62,7 @@ def unpack(package: Path, key: Path, folder: Path) -> Manifest:
 
 
 def why_not_here(manifest: Manifest) -> PackageRefused | None:
-    """Why this machine can't run the release, or None."""
+    """Reason why this machine can't run the release, or None."""
     if manifest.python != python_here():
         return PackageRefused("python", message(
             "update.python", expected=manifest.python, found=python_here()))

@@ -1,10 +1,11 @@
-"""Releases side by side, and the link to the one that runs. A power cut leaves the old or the new.
+"""Shelf of releases side by side, and the link to the running one. A power cut leaves the old or
+the new.
 
     DIR/1.4.2/                a release, never written again
     DIR/current -> 1.4.2      moved by one rename
     DIR/switches.json         who moved it when, from what, and why; the newest last
 
-Every step leaves a state that works and from which the same command goes on: what is half-unpacked
+Every step leaves a state that works and from which the same command goes on: a half-unpacked folder
 has a name that no release has, and a switch that was noted but not made counts for nothing.
 """
 
@@ -43,7 +44,7 @@ _SPARE_BYTES: Final = 200_000_000
 class Switch:
     """The link was moved (or was about to be): from one version to another, by whom and why.
 
-    ``how`` is "install" or "rollback"; digests are the manifests', "" where nothing ran before.
+    ``how`` is "install" or "rollback"; digests are the manifests', "" if nothing ran before.
     """
 
     how: str
@@ -57,14 +58,14 @@ class Switch:
 
 
 class Installed(NamedTuple):
-    """The release that the link names; ``digest`` "" where its manifest can't be read."""
+    """The release that the link names; ``digest`` "" if its manifest can't be read."""
 
     version: str
     digest: str
 
 
 class Shelf:
-    """The folder of the releases. ``step`` is told before each step, for drills."""
+    """The folder of the releases. ``step`` is called before each step, for drills."""
 
     def __init__(self, folder: Path, key: Path, step: Callable[[str], None] = lambda _: None,
                  spare_bytes: int = _SPARE_BYTES) -> None:
@@ -72,7 +73,7 @@ class Shelf:
         self._spare_bytes = spare_bytes
 
     def current(self) -> "Installed | None":
-        """What is installed now; None before the first time."""
+        """The release installed now; None before the first time."""
         link = self.folder / CURRENT
         if not link.is_symlink():
             return None
@@ -83,11 +84,11 @@ class Shelf:
             return Installed(version, "")  # damaged: it is put in order by installing it again
 
     def check(self, version: str) -> Checked:
-        """The release of this version, looked over file by file."""
+        """Check the release of this version file by file."""
         return checked(self.folder / version, self._key)
 
     def why_not(self, manifest: Manifest) -> PackageRefused | None:
-        """Why this release isn't installed over the one that is, or None."""
+        """Reason why this release isn't installed over the present one, or None."""
         elsewhere = why_not_here(manifest)
         now = self.current()
         if elsewhere is not None or now is None:
@@ -101,9 +102,9 @@ class Shelf:
         return None
 
     def install(self, package: Path, by: str, why: str, at_s: int) -> Switch | None:
-        """Unpack beside the others, look it over, move the link; None where it runs already.
+        """Unpack beside the others, check, move the link; None if it runs already.
 
-        Raises PackageRefused, OSError: then what ran still runs.
+        Raises PackageRefused, OSError: the former release then still runs.
         """
         manifest = opened(package, self._key)
         refused = self.why_not(manifest)
@@ -121,7 +122,7 @@ class Shelf:
         return self._switch("install", manifest, now, by, why, at_s)
 
     def why_not_back(self, facts: Sequence[str] = ()) -> PackageRefused | None:
-        """Why the release before can't take over again, or None.
+        """Reason why the release before can't take over again, or None.
 
         ``facts`` are the kinds and fields that the house's journals hold.
         """
@@ -139,7 +140,7 @@ class Shelf:
         return why_not_here(target)
 
     def before(self) -> Manifest | None:
-        """The release that ran before the current one, where it is still kept."""
+        """The release that ran before the current one, if it is still there."""
         now = self.current()
         made = [one for one in self.switches()
                 if now is not None and one.version == now.version != one.before]
@@ -151,7 +152,7 @@ class Shelf:
             return None
 
     def roll_back(self, by: str, why: str, at_s: int, facts: Sequence[str] = ()) -> Switch:
-        """The release before takes over again. Raises PackageRefused, OSError."""
+        """Let the release before take over again. Raises PackageRefused, OSError."""
         refused = self.why_not_back(facts)
         if refused is not None:
             raise refused
@@ -160,7 +161,7 @@ class Shelf:
         return self._switch("rollback", target, self.current(), by, why, at_s)
 
     def switches(self) -> tuple[Switch, ...]:
-        """All moves of the link that are noted; () where none can be read."""
+        """All recorded moves of the link; () if none can be read."""
         try:
             held = json_of(read_text(self.folder / SWITCHES))
             return tuple(Switch(**one) for one in held)
@@ -181,14 +182,14 @@ class Shelf:
                 "update.space", path=self.folder, free=free, needs=-(-needs // 1_000_000)))
 
     def _sweep(self) -> None:
-        """Take away what an earlier try left unfinished."""
+        """Remove the remains of an unfinished try."""
         self._step("sweep")
         for one in self.folder.iterdir():
             if one.name.startswith(".") and one.is_dir() and not one.is_symlink():
                 shutil.rmtree(one)
 
     def _put(self, package: Path, manifest: Manifest) -> None:
-        """The release's folder under its own name, once all of it lies on the disk."""
+        """Unpack, then give the release's folder its own name once all of it is on the disk."""
         draft, home = self.folder / f".{manifest.version}.new", self.folder / manifest.version
         self._step("unpack")
         draft.mkdir()
@@ -225,7 +226,7 @@ class Shelf:
         return switch
 
     def _prune(self) -> None:
-        """Take away releases older than the one before the current.
+        """Remove releases older than the one before the current.
 
         At the beginning of an update, not at its end: a table that wasn't started again since the
         last one still runs from the release before.
@@ -249,7 +250,7 @@ def _why(found: Checked) -> Message:
 
 
 def _make_last(folder: Path) -> None:
-    """Have all files and names below the folder on the disk; then nothing of them is written."""
+    """Sync all files and names below the folder to the disk; then nothing of them is written."""
     for inside, _, names in os.walk(folder, topdown=False):
         for name in names:
             path = Path(inside, name)

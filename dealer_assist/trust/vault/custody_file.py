@@ -1,4 +1,4 @@
-"""The custody's file: JSON, its owner's alone, written whole or not at all.
+"""Custody file: JSON, its owner's alone, written whole or not at all.
 
 Beside it lies ``FILE.pub`` for the tables: 64 hexadecimal digits, and a second line that says that
 two custodians stand behind the key. Nothing in either file opens a card by itself.
@@ -103,7 +103,7 @@ def write(path: Path, custody: Custody) -> None:
 
 
 def public_text(custody: Custody) -> str:
-    """What tables are given: the key in use, and that it is in the custody of two."""
+    """File for the tables: the key in use, and that it is in the custody of two."""
     key = custody.current.public
     return f"{key.hex()}\n{CUSTODY_LINE}, {fingerprint(key)}\n"
 

@@ -1,4 +1,4 @@
-"""Records as JSON and back, strictly after their classes: what the vault's socket carries.
+"""Records as JSON and back, strictly by their classes: the content of the vault's socket.
 
 Unlike the journal's codec it knows bytes (as hex), numbers that may be missing, and "one of these
 records". Everything is bounded, and no message of an error quotes a value: it may be a card's.
@@ -18,14 +18,14 @@ MOST_TEXT: Final = 8192
 MOST_BYTES: Final = 256
 MOST_ITEMS: Final = 2048
 _MOST_INT: Final = 1 << 64
-#: The field that says which record it is, where several may stand.
+#: Name of the field with the record's class, if several may stand.
 KIND: Final = "is"
 
 _Reader = Callable[[Any], Any]
 
 
 class Unfit(ValueError):
-    """A value is not what its place asks for; says where and what was expected, never the value."""
+    """A value doesn't fit its place; says where and what was expected, never the value."""
 
 
 def packed(record: object, kinds: tuple[type, ...]) -> bytes:
@@ -56,7 +56,7 @@ def unpacked(text: bytes, kinds: tuple[type, ...]) -> Any:
         value = _parse(text.decode())
     except Unfit:
         raise
-    except (ValueError, RecursionError):  # also numbers and nestings beyond what Python reads
+    except (ValueError, RecursionError):  # also numbers and nestings beyond Python's limits
         raise Unfit("expected JSON text") from None
     return _choice(kinds)(value)
 

@@ -1,4 +1,4 @@
-"""The vault's folder: its key, its hand, its statements, and the one journal that it belongs to.
+"""Folder of the vault: its key, its hand, its statements, and the one journal that it belongs to.
 
 ``master`` is the vault's key (a table's JOURNAL.vault can be put here under that name), ``journal``
 the journal's id, ``hand``, ``begun`` and ``statements`` are trust/vault/kept.py's. Nobody but the
@@ -32,9 +32,8 @@ class FolderUnusable(ErrorInWords):
 
 
 def hold(path: Path) -> int:
-    """The folder's lock, held until it is closed. Raises FolderUnusable where a vault has it,
-    OSError.
-    """
+    """The folder's lock, held until it is closed. Raises FolderUnusable if a vault has it,
+    OSError."""
     lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -45,7 +44,7 @@ def hold(path: Path) -> int:
 
 
 def put_aside(folder: Path, names: Iterable[str]) -> Path | None:
-    """Moves these into a new folder of ``past``; where they lie then, None: there were none."""
+    """Move these into a new folder of ``past``; returns it, or None: there were none."""
     there = [folder / name for name in names if (folder / name).exists()]
     if not there:
         return None
@@ -58,7 +57,7 @@ def put_aside(folder: Path, names: Iterable[str]) -> Path | None:
 
 
 class VaultFolder:
-    """The folder, held by this process alone until it ends. Raises FolderUnusable."""
+    """The folder, locked by this process alone until it ends. Raises FolderUnusable."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
@@ -91,9 +90,9 @@ class VaultFolder:
         return Keys(secret, floor)
 
     def is_ours(self, journal: str, binds: bool) -> bool:
-        """Whether the vault is this journal's; with ``binds`` it becomes so where it is nobody's.
+        """True if the vault is this journal's; with ``binds`` an unbound one becomes so.
 
-        One that is nobody's yet fits any.
+        An unbound one fits any.
         """
         named = self.path / "journal"
         try:
@@ -105,5 +104,6 @@ class VaultFolder:
         return known in ("", journal)
 
     def begin_anew(self) -> Path | None:
-        """Puts all that belongs to the present journal aside; where it lies then, None: nowhere."""
+        """Move everything of the present journal aside; returns its new place, or None: there was
+        nothing."""
         return put_aside(self.path, _OF_A_JOURNAL)
