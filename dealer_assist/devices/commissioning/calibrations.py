@@ -1,4 +1,4 @@
-"""The versions of a bench's calibrations, as the journal has them, and which no longer fit."""
+"""Calibration history of a bench, from its journal, and which calibrations no longer fit."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,7 +10,7 @@ from dealer_assist.storage.registry.enrol import Told, told
 
 #: Roles whose calibrations there can be; "chips" are the house's chips by colour.
 ROLES: Final = ("shoe", "scanner", "board", "chips")
-#: What a later test found of a camera, and that its calibration no longer fits for it.
+#: Faults found by a later test that show that a camera's calibration no longer fits.
 _SIGNS: Final[Mapping[Fault, str]] = {
     Fault.CAMERA_MOVED: "bench_calibration.camera_moved",
     Fault.LIGHT_CHANGED: "bench_calibration.light_changed",
@@ -36,7 +36,7 @@ def _lines(bench: Bench, role: str) -> list[CalibrationLine]:
 
 
 def stale_of(bench: Bench, one: CalibrationChanged) -> Told | None:
-    """Why the calibration in use no longer fits; None where nothing speaks against it."""
+    """Reason why the calibration in use no longer fits; None if it still does."""
     step = Step.COLOUR if one.role == "chips" else Step.CAMERA
     outcome = bench.outcome(step)
     is_tried = outcome.verdict is not None and outcome.at_s >= one.at_s and not outcome.stale
@@ -51,7 +51,8 @@ def stale_of(bench: Bench, one: CalibrationChanged) -> Told | None:
 
 
 def _told_by_tests(bench: Bench, one: CalibrationChanged) -> Told | None:
-    """What a step that was done since has found of this camera."""
+    """Reason from a test made since this change that speaks against the camera's calibration, or
+    None."""
     for step in _LOOKED_AT:
         outcome = bench.outcome(step)
         if outcome.at_s <= one.at_s:

@@ -1,4 +1,4 @@
-"""Who works at the bench: the technician signs in with his own PIN, and out again.
+"""Sign-in of technicians at the bench, by their own PINs.
 
 On a bench that nobody has signed in at, the first to come gives his name and chooses his PIN. The
 PIN is looked at here and goes nowhere: no fact, no notice and no error holds it. A wrong one is a
@@ -15,7 +15,7 @@ from dealer_assist.game.facts import bench as b
 from dealer_assist.storage.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
 from dealer_assist.storage.registry.enrol import Told, told
 
-#: So long without a tap or a report, and he has walked away: his hands are busy at the bench.
+#: Time without a tap or a report after which he has walked away: his hands are busy at the bench.
 SESSION_S: Final = 1200
 _NOBODY: Final = WrongPins(0, 0)
 #: The errand that writes the first technician into the file of people; values: "tap", his SignIn.
@@ -26,20 +26,20 @@ class Technicians(Protocol):
     """The technicians of the bench's file of people."""
 
     def names(self) -> tuple[str, ...] | None:
-        """Their names; None where nobody is entered yet. Raises PeopleUnusable."""
+        """Their names; None if nobody is entered yet. Raises PeopleUnusable."""
         ...
 
     def is_pin_of(self, name: str, pin: str) -> bool:
-        """Whether this is the technician's PIN. Raises PeopleUnusable."""
+        """True if this is the technician's PIN. Raises PeopleUnusable."""
         ...
 
     def check(self, name: str, pin: str) -> None:
-        """Raises PeopleUnusable, PinUnfit for a name or a PIN that can't be entered."""
+        """Checks that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
         ...
 
 
 class Entry(NamedTuple):
-    """What a sign-in makes: facts and errands, or why not."""
+    """Result of a sign-in: facts and errands, or the reason why not."""
 
     facts: tuple[b.BenchFact, ...] = ()
     notice: Told | None = None
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
 
 
 def due_wait(bench: Bench, name: str, now_s: int) -> int:
-    """Seconds that this name still has to wait before another PIN is looked at; 0 for none.
+    """Seconds that this name still has to wait before another PIN is checked; 0 for none.
 
     A wall clock that was set back makes nobody wait longer than the whole time.
     """
@@ -57,21 +57,21 @@ def due_wait(bench: Bench, name: str, now_s: int) -> int:
 
 
 class BenchDoor:
-    """Lets technicians in."""
+    """Sign-in of technicians at the bench."""
 
     def __init__(self, people: Technicians) -> None:
         self._people = people
 
     def names(self) -> tuple[str, ...] | None:
-        """Who may sign in; None where the first to come is entered, () where the file is unusable.
-        """
+        """Names that may sign in; None if the first to come is entered, () if the file is
+        unusable."""
         try:
             return self._people.names()
         except PeopleUnusable:
             return ()
 
     def signs_in(self, bench: Bench, tap: SignIn, now_s: int) -> Entry:
-        """What the tap comes to."""
+        """Result of a sign-in tap."""
         name = " ".join(tap.name.split())
         try:
             known = self._people.names()
@@ -103,7 +103,7 @@ class BenchDoor:
                      errands=(Errand(ENTER, values={"tap": tap}),))
 
     def entered(self, bench: Bench, failed: Told | None, now_s: int) -> Entry:
-        """What the errand came to: whoever was entered is in, or nobody is."""
+        """Result of the errand that enters the first technician: he is signed in, or out again."""
         if not bench.entering:
             return Entry()
         if failed is not None:
@@ -112,18 +112,18 @@ class BenchDoor:
 
 
 def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
-    """Whoever was signed in before goes first: one at a time."""
+    """Signs the name in; whoever was signed in is signed out first."""
     before = (b.TechnicianSignedOut(bench.who, now_s),) if bench.who not in ("", name) else ()
     return Entry((*before, b.TechnicianSignedIn(name, now_s)))
 
 
 def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
-    """The wrong PIN is a fact; the person is told how long he waits."""
+    """Records a wrong PIN; the notice gives the waiting time."""
     left = wait_s(bench.wrong_pins.get(name, _NOBODY).count + 1)
     says = told("bench.wrong_pin_waits", seconds=left) if left else told("bench.wrong_pin")
     return Entry((b.TechnicianRefused(name, now_s),), says)
 
 
 def has_walked_away(bench: Bench, last_s: int, now_s: int) -> bool:
-    """Whether nobody has touched the bench for so long that whoever signed in is gone."""
+    """True if nobody has touched the bench for so long that the technician has left."""
     return bench.who != "" and not 0 <= now_s - last_s < SESSION_S

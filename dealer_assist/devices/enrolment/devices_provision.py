@@ -69,7 +69,7 @@ def _is_page(path: Path) -> bool:
 
 
 def _put(path: Path, page: bytes, enter: Callable[[], None]) -> None:
-    """Writes the page for its owner alone, and gives it its name when `enter` has kept the key.
+    """Writes the page for its owner alone, and gives it its name once `enter` has stored the key.
 
     A page whose key no host has is of no use to anybody, and an older one stays until then.
     """

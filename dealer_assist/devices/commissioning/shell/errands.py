@@ -39,14 +39,14 @@ class NotDone(Exception):
 
 
 def _look(world: World, errand: Errand) -> ErrandDone:
-    """Gives `found`: every FoundDevice that is plugged in; no port of ours is open meanwhile."""
+    """Gives `found`: every FoundDevice plugged in; none of our ports is open meanwhile."""
     with world.all_shut():
         found = found_devices(world)
     return ErrandDone(errand, values={"found": found})
 
 
 def _self_test(world: World, errand: Errand) -> ErrandDone:
-    """Asks the device to test itself; gives the `request` that its Answered will carry."""
+    """Starts the device's self-test; gives the `request` that its Answered will carry."""
     port = world.port(errand.role)
     if port is None:
         raise NotDone(told("bench.no_port", role=errand.role))
@@ -54,7 +54,7 @@ def _self_test(world: World, errand: Errand) -> ErrandDone:
 
 
 def _tell_spots(world: World, errand: Errand) -> ErrandDone:
-    """Asks the scanner for all that stands on its spots."""
+    """Requests a report of all chips on the scanner's spots."""
     port = world.port(errand.role)
     if port is None:
         raise NotDone(told("bench.no_port", role=errand.role))
@@ -103,7 +103,7 @@ def _enter(world: World, errand: Errand) -> ErrandDone:
 
 
 def _free_name(world: World, errand: Errand) -> ErrandDone:
-    """Whether a new deck may have the name `deck`."""
+    """Checks that a new deck may have the name `deck`. Raises NotDone if not."""
     name = str(errand.values["deck"])
     if not is_name(name):
         raise NotDone(told("bench_deck.no_name"))
@@ -134,7 +134,7 @@ _ERRANDS: Final[Mapping[str, Act]] = {
 
 @cache
 def _act(name: str) -> Act | None:
-    """Who carries out the errand of this name."""
+    """Function that carries out the errand of this name, or None."""
     if name in _ERRANDS:
         return _ERRANDS[name]
     if name.startswith("eyes_"):
@@ -155,7 +155,7 @@ def _act(name: str) -> Act | None:
 
 
 def carried_out(world: World, errand: Errand) -> ErrandDone:
-    """What became of it; never raises."""
+    """Result of an errand; never raises."""
     try:
         act = _act(errand.name)
         if act is None:
@@ -171,7 +171,7 @@ def carried_out(world: World, errand: Errand) -> ErrandDone:
 
 
 class Errands:
-    """The thread that carries errands out, in the order in which they were asked for."""
+    """Worker thread that carries out errands in order."""
 
     def __init__(self, world: World, done: Callable[[ErrandDone], None]) -> None:
         self._world, self._done = world, done
@@ -179,7 +179,7 @@ class Errands:
         self._thread = threading.Thread(target=self._run, name="errands", daemon=True)
 
     def put(self, errand: Errand) -> None:
-        """Carry this out, once what was asked for before is done."""
+        """Queue an errand."""
         self._queue.put(errand)
 
     def start(self) -> None:

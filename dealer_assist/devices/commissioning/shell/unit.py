@@ -1,7 +1,7 @@
-"""The bench at work: one inbox, one thread. Journal before belief, belief before screen.
+"""Commit loop of the bench: one inbox, one thread. Journal before belief, belief before screen.
 
 Reports, taps and finished errands come in; their facts are committed to the bench's journal, then
-believed, and only then is the device acknowledged, an errand begun and the view shown.
+applied, and only then is the device acknowledged, an errand begun and the view shown.
 """
 
 import queue
@@ -28,10 +28,11 @@ _TICK_S: Final = 0.1
 
 
 class Hands(Protocol):
-    """What carries out what the room asks for: ports, files, cameras."""
+    """Shell of the bench's interpreter: ports, files, cameras."""
 
     def follow(self, bench: Bench) -> Told | None:
-        """The bench has changed: ports are opened and closed after it, its file is written.
+        """Opens and closes ports after a change of the bench, and writes its file. Gives the reason
+        if that failed; stored facts stay stored.
 
         Gives why that failed: what was stored stays stored.
         """
@@ -40,15 +41,15 @@ class Hands(Protocol):
         """Begins an errand; its ErrandDone comes back through the inbox."""
 
     def committed(self, role: str, boot_id: int, seq: int) -> None:
-        """The device may forget its reports up to this one."""
+        """Lets the device forget its reports up to this one."""
 
     def added(self, shown: BenchShown) -> BenchShown:
-        """The view with what only the shell knows: simulated hands, files."""
+        """View with what only the shell knows: simulated hands, files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """A report of the device of this role, as its port delivered it."""
+    """Report of the device of this role, as its port delivered it."""
 
     role: str
     report: r.Report
@@ -57,7 +58,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The bench is opened for this table."""
+    """Request to open the bench for this table."""
 
     table: str
     simulated: bool
@@ -89,7 +90,7 @@ class BenchUnit:
         self._inbox.put(item)
 
     def deliver(self, role: str) -> Callable[[r.Report], None]:
-        """Where the port of this role carries its reports."""
+        """Callback for the reports of this role's port."""
         return lambda report: self.put(Came(role, report, self._ticks()))
 
     def start(self) -> None:
@@ -135,7 +136,7 @@ class BenchUnit:
         self._show()
 
     def _safely(self, work: Callable[[], None]) -> None:
-        """No input may end the bench's work: what goes wrong here is ours, and is said."""
+        """Runs the work; an error in it is ours, is reported, and doesn't end the bench."""
         try:
             work()
         except Exception as error:
@@ -143,7 +144,7 @@ class BenchUnit:
             self._room.failed(f"{type(error).__name__}: {error}")
 
     def take(self, item: object) -> None:
-        """Take in one item: facts, commit, fold, acknowledge, errands."""
+        """Processes one item: facts, commit, apply, acknowledge, errands."""
         committed: Callable[[], None] | None = None
         now_s = self._clock()
         if isinstance(item, Opened):
@@ -168,14 +169,14 @@ class BenchUnit:
         return partial(self.hands.committed, came.role, getattr(report, "boot_id", 0), seq)
 
     def _keep(self, made: Made, committed: Callable[[], None] | None = None) -> None:
-        if self._waiting:  # in order: what the journal refused comes first
+        if self._waiting:  # in order: facts that the journal refused come first
             self._waiting.append((made, committed))
             return
         if not self._kept(made, committed):
             self._waiting.append((made, committed))
 
     def _kept(self, made: Made, committed: Callable[[], None] | None) -> bool:
-        """Whether the facts are stored, and all that waited for it is done."""
+        """Stores the facts and does what waited for them; False if the journal refused."""
         if made.facts:
             origin = Origin(self._room.bench.who or "bench")
             try:
@@ -195,7 +196,7 @@ class BenchUnit:
         return True
 
     def _try_again(self) -> None:
-        """Store what the journal refused, in its order, until it refuses again."""
+        """Stores the facts refused before, in their order, until the journal refuses again."""
         while self._waiting:
             if not self._kept(*self._waiting[0]):
                 return
