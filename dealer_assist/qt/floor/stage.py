@@ -1,4 +1,4 @@
-"""The floor's window at work: Qt's loop in the main thread, what the floor believes from any."""
+"""Window runner of the floor: Qt's loop in the main thread, the floor's belief from any."""
 
 import os
 import time
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 _PAUSE_S: Final = 0.05
-#: Forty tables tell some hundred things a second; more pictures than this nobody sees.
+#: Forty tables send some hundred changes a second; more pictures than this nobody sees.
 LEAST_MS: Final = 33
 
 
 class _Told(QObject):
-    """Carries what other threads say into the window's."""
+    """Signals from other threads into the window's."""
 
     turn = pyqtSignal(str, str)
     claim = pyqtSignal(str)
@@ -45,9 +45,9 @@ class FloorStage(Showing):
 
     ``tapped`` is called in the window's thread and must return at once. ``opener`` opens the
     archive for reading rows, ``searcher`` for searching: each is called in a thread of the window's
-    own, and None where there is no archive here. ``people`` names who may sign in, ``houses`` knows
-    the casino's own books, ``clock`` gives UTC seconds by the floor's clock, ``structures`` what a
-    tournament can be opened with.
+    own, and is None if there is no archive here. ``people`` names who may sign in, ``houses`` knows
+    the casino's own books, ``clock`` gives UTC seconds by the floor's clock, ``structures`` the
+    tournaments that can be opened.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class FloorStage(Showing):
             sleep(_PAUSE_S)
 
     def publish(self, room: RoomState, notice: "Notice | None" = None) -> None:
-        """Show this room as soon as the window can, and what is said about the last tap."""
+        """Show this room as soon as the window can, and the notice about the last tap."""
         if notice is not None:
             self._told.notice.emit(notice)
         self._bridge.publish(room)
@@ -141,23 +141,24 @@ class FloorStage(Showing):
         self._told.turn.emit(page, table)
 
     def claim(self, name: str) -> None:
-        """Somebody showed his badge: his name is chosen on the sheet, his PIN is awaited."""
+        """Choose the name of the badge that was shown; his PIN is awaited."""
         self._told.claim.emit(name)
 
     def show_cut(self, cut: CutSeen) -> None:
-        """The line of a window on another machine was lost, or is there again. Any thread."""
+        """Show that the link of a window on another machine was lost, or is up again. Any
+        thread."""
         self._told.cut.emit(cut)
 
     def note(self, notice: "Notice") -> None:
-        """Tell what concerns the last tap. Any thread."""
+        """Show a notice about the last tap. Any thread."""
         self._told.notice.emit(notice)
 
     def watch(self, painted: Callable[[RoomState], None]) -> None:
-        """Call ``painted`` once a room stands on the window, pixels and all (for measuring)."""
+        """Call ``painted`` once a room is on the window, pixels and all (for measuring)."""
         self._watchers.append(painted)
 
     def _on_room(self, room: RoomState) -> None:
-        """At once, or once the one before has been looked at."""
+        """Show the room at once, or once the one before has been shown long enough."""
         if self._pace.isActive():
             self._late = room
         else:
@@ -188,7 +189,7 @@ class FloorStage(Showing):
 
 
 def said_of(notice: "Notice", lang: str) -> str:
-    """What is told about the last thing entered; a text that needs more than is known is left."""
+    """Notice about the last entry in words; a text that lacks a value is left as it is."""
     if notice.why is not None:
         return reason_words(notice.why, lang)
     if notice.id not in catalogue():

@@ -1,4 +1,4 @@
-"""A window at work: Qt's loop in the main thread, orders and PNG files from any thread."""
+"""Window runner: Qt's loop in the main thread, orders and PNG files from any thread."""
 
 import signal
 import threading
@@ -14,7 +14,7 @@ _SIGNALS_SEEN_MS = 200
 
 
 class _Picture:
-    """One picture asked for, and whether it was written."""
+    """Picture requested, and whether it was written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -52,13 +52,14 @@ class _Orders(QObject):
         QApplication.quit()
 
     def leave_if_over(self) -> None:
-        """Quitting before the loop runs is forgotten by Qt: say it again once it does."""
+        """Quit again once the loop runs: Qt forgets a quit before that."""
         if self._is_over:
             QApplication.quit()
 
 
 class Showing:
-    """Shows one window until it is closed. Made and run in the main thread; the rest is for any."""
+    """Runner of one window until it is closed. Made and run in the main thread; the rest is for
+    any."""
 
     def __init__(self, application: QApplication, window: QWidget, screened: bool) -> None:
         self._app, self._shown, self._screened = application, window, screened
@@ -73,7 +74,7 @@ class Showing:
         else:
             self._shown.show()
         QTimer.singleShot(0, self._orders.leave_if_over)
-        # Qt's loop doesn't let Python see a signal: it is asked to, now and then.
+        # Qt's loop doesn't let Python see a signal: a timer gives it the chance now and then.
         awake = QTimer()
         awake.timeout.connect(beat)
         awake.start(_SIGNALS_SEEN_MS)
@@ -89,7 +90,7 @@ class Showing:
             self._shown.hide()  # another window may follow in this program
 
     def _fits(self) -> bool:
-        """Whether window and title bar stand whole on the screen: the lowest keys are the bets."""
+        """True if window and title bar fit whole on the screen: the lowest keys are the bets."""
         screen = self._shown.screen()
         if screen is None:
             return True
@@ -103,7 +104,7 @@ class Showing:
         self._orders.end.emit()
 
     def save(self, path: Path, limit_s: float) -> bool:
-        """Write what the window shows now as a PNG; False where it could not be written in time."""
+        """Write the window's present picture as a PNG; False if it could not be written in time."""
         picture = _Picture(path)
         self._orders.save.emit(picture)
         return picture.done.wait(limit_s) and picture.written

@@ -1,4 +1,5 @@
-"""Opens the quiz's window, draws it unseen into files, or writes a score sheet on paper."""
+"""Runner of the quiz's window; also draws it unseen into files, or writes a score sheet on
+paper."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +17,7 @@ from drivers.plain_file import check_plain
 
 
 def run(sitting: Sitting, platform: str, lang: str, looks: Looks) -> None:
-    """Until the window is closed."""
+    """Run the window until it is closed."""
     application = make_application(platform=platform, theme=looks.theme)
     window = QuizWindow(sitting, lang, looks)
     window.show()
@@ -24,8 +25,8 @@ def run(sitting: Sitting, platform: str, lang: str, looks: Looks) -> None:
 
 
 def draw(sitting: Sitting, folder: Path, lang: str, looks: Looks, count: int) -> list[Path]:
-    """So many questions, asked and answered (the first choice each), and the end. Raises OSError.
-    """
+    """Draw so many questions, asked and answered (the first choice each), and the end. Raises
+    OSError."""
     application = make_application(platform="offscreen", theme=looks.theme)
     window = QuizWindow(sitting, lang, looks)
     window.show()
@@ -48,12 +49,12 @@ def draw(sitting: Sitting, folder: Path, lang: str, looks: Looks, count: int) ->
 
 
 def write_sheet(text: str, path: Path) -> None:
-    """The score sheet as a PDF. Raises OSError. Qt runs already."""
+    """Write the score sheet as a PDF. Raises OSError. Qt runs already."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
         check_plain(path)
     with path.open("wb"):
-        pass  # Qt tells of no error: whether it can be written is asked first
+        pass  # Qt reports no error: the check comes first
     paper = QPdfWriter(str(path))
     paper.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4),
                                     QPageLayout.Orientation.Portrait, QMarginsF(18, 18, 18, 18),

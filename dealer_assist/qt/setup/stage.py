@@ -1,4 +1,4 @@
-"""The set-up's window at work: Qt's loop in the main thread, what was found from any thread."""
+"""Window runner of the set-up: Qt's loop in the main thread, found devices from any thread."""
 
 from collections.abc import Callable
 
@@ -13,13 +13,13 @@ from dealer_assist.view.setup.pages import SetupPage
 
 
 class _Told(QObject):
-    """Across the threads."""
+    """Signals across the threads."""
 
     found = pyqtSignal(object)
 
 
 class SetupStage(Showing):
-    """Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
+    """Runner. Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
 
     def __init__(self, platform: str, looks: Looks | None = None) -> None:
         application = make_application()
@@ -28,7 +28,7 @@ class SetupStage(Showing):
         super().__init__(application, self.window, screened=platform != "offscreen")
 
     def listen(self, pressed: Callable[[str], None], found: Callable[[object], None]) -> None:
-        """Who is told of keys, and of what was found: in the main thread."""
+        """Set the receivers of keys and of found devices: in the main thread."""
         self.window.pressed.connect(pressed)
         self._told.found.connect(found)
 
@@ -37,5 +37,5 @@ class SetupStage(Showing):
         self.window.show_page(page)
 
     def found(self, found: tuple[Found, ...]) -> None:
-        """This was found on the machine."""
+        """Deliver the devices found on the machine."""
         self._told.found.emit(found)

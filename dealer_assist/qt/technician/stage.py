@@ -1,4 +1,4 @@
-"""The technician's window at work: Qt's loop in the main thread, pictures from any thread."""
+"""Window runner of the technician: Qt's loop in the main thread, pictures from any thread."""
 
 import os
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from dealer_assist.words import word
 
 
 class _Turns(QObject):
-    """Carries the page that another thread asks for into the GUI thread."""
+    """Signal that carries a requested page from another thread into the GUI thread."""
 
     turn = pyqtSignal(str)
 
@@ -25,7 +25,7 @@ class _Turns(QObject):
 class BenchStage(Showing):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
-    ``put`` is given every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest
+    ``put`` receives every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest
     picture of a role, ``monitor`` the newest lines of the serial ports, ``save_monitor`` writes
     those and gives the file's name (or raises OSError), ``act`` does what the simulated hands do:
     all four are called in the GUI's thread and must return at once.
@@ -58,7 +58,7 @@ class BenchStage(Showing):
 
     @property
     def cameras(self) -> Cameras:
-        """Gives the newest picture of a role."""
+        """Source of the newest picture of a role."""
         return self._window.desk.camera.live.feed.cameras
 
     @cameras.setter
@@ -68,7 +68,7 @@ class BenchStage(Showing):
 
     @property
     def monitor(self) -> Monitor:
-        """Gives the newest lines of the serial ports."""
+        """Source of the newest lines of the serial ports."""
         return self._window.desk.line.monitor
 
     @monitor.setter
