@@ -55,7 +55,7 @@ class Stage(Showing):
         self._bridge.publish(view)
 
     def hear(self, asks: Asks) -> None:
-        """Ask here how long ago each device was heard; in the main thread."""
+        """Set the source of the devices' ages; in the main thread."""
         self._window.device_watch.hear(asks)
 
     @property
