@@ -143,7 +143,7 @@ class Players:
         return self._done(table) if steps else None
 
     def _in_tournament(self, table: Table) -> _Move | None:
-        """Next act in a tournament: seats, places and the clock are the floor's, the rest the dealer's."""
+        """Next act in a tournament; seats, places and the clock are left to the floor."""
         steps = advise(table).steps
         if not steps or steps[0].kind in _OF_THE_FLOOR:
             return None
