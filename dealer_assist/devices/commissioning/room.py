@@ -94,7 +94,7 @@ class Room:
         return self._with_overtaken(made, now_s)
 
     def follow(self, fact: b.BenchFact) -> None:
-        """Applies one stored fact, old or new."""
+        """Apply one stored fact, old or new."""
         self.bench = folded(self.bench, fact)
         if isinstance(fact, b.StepReopened) and self._step is Step.SIGN_OFF:
             self._runner, self._step = None, None  # his summary is outdated
@@ -116,7 +116,7 @@ class Room:
         return Made((*noted.facts, *out.facts), out.errands)
 
     def failed(self, why: str) -> None:
-        """Leaves the step after an error of our own; it can be begun again, and its results so far
+        """Leave the step after an error of our own; it can be begun again, and its results so far
         remain."""
         self._runner, self._step = None, None
         self.notice = told("bench.went_wrong", why=why)
@@ -157,7 +157,7 @@ class Room:
         return (met,)
 
     def _no_longer_fits(self, what: str, now_s: int) -> tuple[b.BenchFact, ...]:
-        """Reopens the step of an accepted camera whose view no longer fits its calibration.
+        """Reopen the step of an accepted camera whose view no longer fits its calibration.
 
         While the step itself is in work it hears of it by its own looks.
         """
@@ -170,7 +170,7 @@ class Room:
         return (b.StepReopened(Step.CAMERA, f"bench.stale_{what}", now_s),)
 
     def forget(self, role: str) -> None:
-        """Forgets the link of a role whose port was closed; the next device there is met anew."""
+        """Forget the link of a role whose port was closed; the next device there is met anew."""
         self._lines.pop(role, None)
 
     # --- taps and errands --------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Room:
         return Made(made.facts, (*entry.errands, *made.errands))
 
     def _goes_on(self, facts: tuple[b.BenchFact, ...], now_ns: int, now_s: int) -> Made:
-        """Continues, after a sign-in, the step that was left or the next one due."""
+        """Continue, after a sign-in, the step that was left or the next one due."""
         is_in = any(isinstance(fact, b.TechnicianSignedIn) for fact in facts)
         step = self.bench.begun
         if step is None or self._awaits(step):
@@ -230,7 +230,7 @@ class Room:
         return self._runner.done(done, now_s) if self._runner is not None else NOTHING
 
     def _signs_out(self, now_s: int) -> Made:
-        """Signs the technician out; a running test is stopped and its results are stored."""
+        """Sign the technician out; a running test is stopped and its results are stored."""
         stopped = self._stopped(now_s)
         out = b.TechnicianSignedOut(self.bench.who or self.bench.entering, now_s)
         return self._with_overtaken(Made((*stopped.facts, out), stopped.errands), now_s)
@@ -257,7 +257,7 @@ class Room:
     def _start(
         self, step: Step, just: tuple[b.BenchFact, ...], now_ns: int, now_s: int
     ) -> Made:
-        """Begins the step's runner on the bench as it will be once these facts hold."""
+        """Begin the step's runner on the bench as it will be once these facts hold."""
         up = {role: line.up for role, line in self._lines.items() if line.up is not None}
         bench = reduce(folded, just, self.bench)
         lost = {role: line.why for role, line in self._lines.items() if line.why}
@@ -266,7 +266,7 @@ class Room:
         return self._runner.ticked(now_ns, now_s)
 
     def _skips(self, step: Step, why: str, now_ns: int, now_s: int) -> Made:
-        """Leaves the step out for this reason; begins the next one if it was the step in work."""
+        """Leave the step out for this reason; begin the next one if it was the step in work."""
         if step in _ALWAYS:
             return self._says(told("bench.no_skip", step=step.value))
         if not why:
@@ -286,7 +286,7 @@ class Room:
     # --- consequences of facts -------------------------------------------------------------------
 
     def _with_overtaken(self, made: Made, now_s: int) -> Made:
-        """Adds, after each fact, the reopenings of the steps that it overtakes."""
+        """Add, after each fact, the reopenings of the steps that it overtakes."""
         if not made.facts:
             return made
         bench, facts = self.bench, list[b.BenchFact]()
@@ -344,7 +344,7 @@ class Room:
 
 
 def _with_next(shown: Shown, step: Step | None) -> Shown:
-    """Adds the key to the next step to a finished step's view."""
+    """Add the key to the next step to a finished step's view."""
     if step is None or step is shown.step:
         return shown
     goes_on = shown.verdict in (b.Verdict.ACCEPT, b.Verdict.WARN)
@@ -354,7 +354,7 @@ def _with_next(shown: Shown, step: Step | None) -> Shown:
 
 
 def _with_skip(shown: Shown) -> Shown:
-    """Adds the key that leaves a step out; its reason is asked for.
+    """Add the key that leaves a step out; its reason is asked for.
 
     It comes first: last, where the finger looks for what goes on, it would be tapped by mistake.
     """
@@ -365,7 +365,7 @@ def _with_skip(shown: Shown) -> Shown:
 
 
 def _stamped(fact: b.BenchFact, now_s: int) -> b.BenchFact:
-    """Fills in the time of receipt if the fact has none."""
+    """Fill in the time of receipt if the fact has none."""
     return fact if fact.at_s else replace(fact, at_s=now_s)
 
 

@@ -34,7 +34,7 @@ class Technicians(Protocol):
         ...
 
     def check(self, name: str, pin: str) -> None:
-        """Checks that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
+        """Check that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
         ...
 
 
@@ -112,13 +112,13 @@ class BenchDoor:
 
 
 def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
-    """Signs the name in; whoever was signed in is signed out first."""
+    """Sign the name in; whoever was signed in is signed out first."""
     before = (b.TechnicianSignedOut(bench.who, now_s),) if bench.who not in ("", name) else ()
     return Entry((*before, b.TechnicianSignedIn(name, now_s)))
 
 
 def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
-    """Records a wrong PIN; the notice gives the waiting time."""
+    """Record a wrong PIN; the notice gives the waiting time."""
     left = wait_s(bench.wrong_pins.get(name, _NOBODY).count + 1)
     says = told("bench.wrong_pin_waits", seconds=left) if left else told("bench.wrong_pin")
     return Entry((b.TechnicianRefused(name, now_s),), says)

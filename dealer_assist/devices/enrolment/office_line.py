@@ -92,7 +92,7 @@ class OfficeLine:
         self._queue.put(Line(None))
 
     def meet(self, discard: bool = False) -> list[r.Report]:
-        """Waits until the device answers and has sent its stored reports, which are old.
+        """Wait until the device answers and has sent its stored reports, which are old.
 
         Raises NoDevice, and OldReports where it kept cards and they aren't to be discarded.
         """
@@ -132,7 +132,7 @@ class OfficeLine:
             yield item
 
     def take(self, report: r.Report) -> None:
-        """Lets the device forget this report and those before it."""
+        """Let the device forget this report and those before it."""
         seq = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
         if seq:
             self.port.committed(getattr(report, "boot_id", 0), seq)

@@ -25,27 +25,27 @@ class Shoe(Protocol):
     """Shoe as the players use it."""
 
     def draw(self, uid: bytes) -> bool:
-        """Draws a card; False if the card stop held it."""
+        """Draw a card; False if the card stop held it."""
 
 
 class Scanner(Protocol):
     """Scanner as the players use it."""
 
     def put(self, spot: int, uids: Iterable[bytes]) -> None:
-        """Puts chips on a spot, in one motion."""
+        """Put chips on a spot, in one motion."""
 
     def clear(self, spot: int) -> None:
-        """Takes every chip from a spot."""
+        """Take every chip from a spot."""
 
 
 class Line(Protocol):
     """Device that is started before the first hand and stopped after the last."""
 
     def start(self) -> None:
-        """Plugs it in."""
+        """Plug it in."""
 
     def stop(self) -> None:
-        """Pulls it out."""
+        """Pull it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Devices:
     lines: Sequence[Line]
 
     def are_ready(self) -> bool:
-        """Waits until the shoe's reader is set up, as a dealer does."""
+        """Wait until the shoe's reader is set up, as a dealer does."""
         return not isinstance(self.shoe, FirmwareShoe) or self.shoe.wait_for_reader()
 
 

@@ -57,15 +57,15 @@ class Autopilot:
         self.on_end: Callable[[], None] = lambda: None
 
     def saw(self, shown: BenchShown) -> None:
-        """Takes a changed view; from any thread."""
+        """Take a changed view; from any thread."""
         self._newest = shown
 
     def start(self) -> None:
-        """Takes over."""
+        """Take over."""
         self._thread.start()
 
     def wait(self) -> None:
-        """Waits until he is done, or nothing goes on any more."""
+        """Wait until he is done, or nothing goes on any more."""
         self._over.wait()
 
     @property
@@ -112,7 +112,7 @@ class Autopilot:
             self._save(name)
 
     def _do(self, move: Move | None) -> bool:
-        """Does the move; False if there was none."""
+        """Do the move; False if there was none."""
         if move is None:
             return False
         if move.hand is not None:
@@ -128,16 +128,16 @@ class BenchWindow(Protocol):
     """Bench's window as far as it is needed here."""
 
     def publish(self, shown: BenchShown) -> None:
-        """Shows a changed view."""
+        """Show a changed view."""
 
     def save(self, path: Path, limit_s: float) -> object:
-        """Writes its present picture into this file."""
+        """Write its present picture into this file."""
 
     def run(self) -> object:
-        """Runs until it is ended."""
+        """Run until it is ended."""
 
     def end(self) -> None:
-        """Closes it."""
+        """Close it."""
 
 
 def pictures(stage: BenchWindow, out: Path) -> Save:
@@ -160,18 +160,18 @@ class Bench(Protocol):
         """Hands in a tap of the technician."""
 
     def show_on(self, show: Callable[[BenchShown], None]) -> None:
-        """Sets the receiver of the view."""
+        """Set the receiver of the view."""
 
     def start(self) -> None:
-        """Begins to work."""
+        """Begin to work."""
 
     def stop(self) -> None:
-        """Ends."""
+        """End."""
 
 
 def fly(work: Bench, out: Path | None, lang: str, until: Step,
         stage_of: Callable[[], BenchWindow]) -> int:
-    """Takes the bench from its present step to the end of `until`; 0 if it came there.
+    """Take the bench from its present step to the end of `until`; 0 if it came there.
 
     With `out` the window that `stage_of` makes is drawn without a screen, in this thread.
     """

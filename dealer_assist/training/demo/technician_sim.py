@@ -77,12 +77,12 @@ class SimBench:
         ]
 
     def start(self) -> None:
-        """Plugs the table in."""
+        """Plug the table in."""
         self.table.start()
         self.acting.start()
 
     def stop(self) -> None:
-        """Unplugs it."""
+        """Unplug it."""
         self.acting.stop()
         self.table.stop()
 
@@ -97,13 +97,13 @@ class SimBench:
         return acts_for(shown, self.table)
 
     def fault_begins(self) -> None:
-        """Begins the faults of cameras that were sound when they were calibrated."""
+        """Begin the faults of cameras that were sound when they were calibrated."""
         self.camera.fault_begins()
         if self.glass is not None:
             self.glass.fault_begins()
 
     def act(self, key: HandKey) -> None:
-        """Queues the act and returns at once. An impossible one is ignored."""
+        """Queue the act and return at once. An impossible one is ignored."""
         try:
             self.acting.begin(key.name)
         except NoSuchAct:

@@ -46,21 +46,21 @@ class Screen:
         self.view: View | None = None
 
     def show_on(self, show: Callable[[View], None]) -> None:
-        """Adds a receiver of every picture from now on."""
+        """Add a receiver of every picture from now on."""
         self._shows.append(show)
 
     def also_tell(self, listener: Listener) -> None:
-        """Adds a listener of the table, called after the panel; its errors don't reach the
+        """Add a listener of the table, called after the panel; its errors don't reach the
         panel."""
         self._others.append(listener)
 
     def speak(self, lang: str) -> None:
-        """Sets the language of the next pictures."""
+        """Set the language of the next pictures."""
         with self._lock:
             self._around = replace(self._around, lang=lang)
 
     def looks(self, shown: ScreenShown) -> None:
-        """Sets the screen's settings as shown on its own sheet in the next pictures."""
+        """Set the screen's settings as shown on its own sheet in the next pictures."""
         with self._lock:
             self._around = replace(self._around, screen=shown)
 
@@ -123,7 +123,7 @@ class Printer:
         self._alert = ""
 
     def show(self, view: View) -> None:
-        """Prints the lines of this picture that the last one hadn't."""
+        """Print the lines of this picture that the last one hadn't."""
         for line in view.announce:
             if line not in self._last:
                 print(f"  {line}", flush=True)

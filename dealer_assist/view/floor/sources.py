@@ -18,5 +18,5 @@ class Rows(Protocol):
         ...
 
     def close(self) -> None:
-        """Closes the archive."""
+        """Close the archive."""
         ...

@@ -45,17 +45,17 @@ class Sitting(Protocol):
         ...
 
     def choose(self, k: int) -> None:
-        """Chooses an answer, from 0; -1: he doesn't know."""
+        """Choose an answer, from 0; -1: he doesn't know."""
         ...
 
     def go_on(self) -> None:
-        """Goes to the next question."""
+        """Go to the next question."""
         ...
 
     def begin_again(self) -> None:
-        """Begins another sitting."""
+        """Begin another sitting."""
         ...
 
     def keep_sheet(self, lang: str) -> str:
-        """Writes the score sheet; returns the message about it."""
+        """Write the score sheet; return the message about it."""
         ...

@@ -77,7 +77,7 @@ class Collection(Protocol):
         ...
 
     def deepen(self) -> Iterator[int]:
-        """Reads on, hand by hand; gives the key of the last hand fully read."""
+        """Read on, hand by hand; give the key of the last hand fully read."""
         ...
 
     def hand(self, key: int) -> ReviewedHand | None:

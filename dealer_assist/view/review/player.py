@@ -33,11 +33,11 @@ class Player:
         return max(0, len(self.steps) - 1)
 
     def go(self, step: int) -> None:
-        """Goes to this step, or to the nearest there is."""
+        """Go to this step, or to the nearest there is."""
         self.at = min(max(0, step), self.last)
 
     def move(self, name: str) -> None:
-        """Moves as the key of this name does."""
+        """Move as the key of this name does."""
         if name == "play":
             self.play()
             return
@@ -54,19 +54,19 @@ class Player:
         }.get(name, self.at))
 
     def play(self) -> None:
-        """Starts or stops playing; from the end it begins again."""
+        """Start or stop playing; from the end it begins again."""
         self.playing = not self.playing
         if self.playing and self.at == self.last:
             self.at = 0
 
     def tick(self) -> bool:
-        """Advances by one step while playing; False at the end."""
+        """Advance by one step while playing; False at the end."""
         if self.playing:
             self.go(self.at + 1)
             self.playing = self.at < self.last
         return self.playing
 
     def jump(self, part: Part) -> None:
-        """Jumps to the first step of this part."""
+        """Jump to the first step of this part."""
         self.playing = False
         self.go(parts_of(self.steps).get(part, self.at))

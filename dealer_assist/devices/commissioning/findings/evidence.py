@@ -53,7 +53,7 @@ class Ear:
         self._lid_open = False
 
     def heard(self, heard: Heard) -> None:
-        """Counts one report; another role's is ignored."""
+        """Count one report; another role's is ignored."""
         if heard.role != self.role:
             return
         report = heard.report
@@ -68,7 +68,7 @@ class Ear:
             self._notes[plain] += 1
 
     def note(self, name: str, times: int = 1) -> None:
-        """Counts something that only the test itself could see."""
+        """Count something that only the test itself could see."""
         self._notes[name] += times
 
     def take(self) -> tuple[LineTally, Notes]:

@@ -45,7 +45,7 @@ class _NotThis(Exception):
 
 
 def bring_in(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Imports another bench's calibrations: all that this table has cameras for, or nothing."""
+    """Import another bench's calibrations: all that this table has cameras for, or nothing."""
     desk, values = world.cameras, errand.values
     try:
         path, pack = _found(desk, str(values.get("path", "")), str(values.get("table", "")))

@@ -30,7 +30,7 @@ _UNKNOWN: Final = "?"
 
 
 def begin(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Loads the house's chips, with the values that were typed, if any."""
+    """Load the house's chips, with the values that were typed, if any."""
     desk = world.cameras
     calibration = desk.in_use(errand.role)
     if calibration is None or not calibration.spots:
@@ -58,7 +58,7 @@ def _of_values(house: ChipSet, values: tuple[int, ...]) -> ChipSet:
 
 
 def grey(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Looks for the colour card and measures the light by its greys."""
+    """Look for the colour card and measure the light by its greys."""
     eye = world.cameras.eye(errand.role)
     picture = eye.frame()
     if picture is None:
@@ -76,7 +76,7 @@ def grey(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def learn(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Takes the colours of the one stack on this seat's spot as those of this value."""
+    """Take the colours of the one stack on this seat's spot as those of this value."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     calibration, colours = desk.in_use(errand.role), eye.colours
@@ -120,7 +120,7 @@ def _with(house: ChipSet, chip: Chip) -> ChipSet:
 
 
 def measure(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Measures the distance between the values' colours, and each value's shift from the file."""
+    """Measure the distance between the values' colours, and each value's shift from the file."""
     colours = world.cameras.eye(errand.role).colours
     if colours is None:
         return failed(errand, "bench_colour.camera_first")
@@ -143,7 +143,7 @@ def _far(one: Chip, other: Chip) -> float:
 
 
 def keep(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Writes the chips' colours and the camera's white; in use once the journal has them."""
+    """Write the chips' colours and the camera's white; in use once the journal has them."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     colours, calibration = eye.colours, desk.in_use(errand.role)

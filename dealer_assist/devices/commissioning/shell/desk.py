@@ -103,7 +103,7 @@ class Eye:
         return CARD if self.role == "shoe" else TABLE
 
     def look(self, picture: Picture, at_ns: int) -> None:
-        """Takes one frame, in the camera's thread. Never raises."""
+        """Take one frame, in the camera's thread. Never raises."""
         with self._come:
             self._newest = picture, at_ns
             self._times.append(at_ns)
@@ -214,7 +214,7 @@ class CameraDesk:
         return file if file.is_file() else None
 
     def settle(self, bench: Bench) -> Told | None:
-        """Puts into use the calibrations that the journal names as made, put back or imported;
+        """Put into use the calibrations that the journal names as made, put back or imported;
         gives the reason if that failed.
 
         What was cut off is settled at the next start; a draft that no fact names stays one.
@@ -272,7 +272,7 @@ class CameraDesk:
         return eye.size if eye is not None else None
 
     def show_places(self, eye: Eye, calibration: Calibration | None) -> None:
-        """Draws the calibration's places into the live picture."""
+        """Draw the calibration's places into the live picture."""
         regions = regions_of(calibration) if calibration is not None else ()
         eye.live.mark(Marks(regions=regions))
         eye.live.through(calibration)

@@ -39,14 +39,14 @@ class NotDone(Exception):
 
 
 def _look(world: World, errand: Errand) -> ErrandDone:
-    """Gives `found`: every FoundDevice plugged in; none of our ports is open meanwhile."""
+    """Give `found`: every FoundDevice plugged in; none of our ports is open meanwhile."""
     with world.all_shut():
         found = found_devices(world)
     return ErrandDone(errand, values={"found": found})
 
 
 def _self_test(world: World, errand: Errand) -> ErrandDone:
-    """Starts the device's self-test; gives the `request` that its Answered will carry."""
+    """Start the device's self-test; give the `request` that its Answered will carry."""
     port = world.port(errand.role)
     if port is None:
         raise NotDone(told("bench.no_port", role=errand.role))
@@ -54,7 +54,7 @@ def _self_test(world: World, errand: Errand) -> ErrandDone:
 
 
 def _tell_spots(world: World, errand: Errand) -> ErrandDone:
-    """Requests a report of all chips on the scanner's spots."""
+    """Request a report of all chips on the scanner's spots."""
     port = world.port(errand.role)
     if port is None:
         raise NotDone(told("bench.no_port", role=errand.role))
@@ -62,14 +62,14 @@ def _tell_spots(world: World, errand: Errand) -> ErrandDone:
 
 
 def _health(world: World, errand: Errand) -> ErrandDone:
-    """Gives `health` (drivers.devices.health.Health) of the role's line, None where none is open.
+    """Give `health` (drivers.devices.health.Health) of the role's line, None where none is open.
     """
     port = world.port(errand.role)
     return ErrandDone(errand, values={"health": port.health if port is not None else None})
 
 
 def _provision(world: World, errand: Errand) -> ErrandDone:
-    """Makes a key for `device_id` and its page; gives the `page` and how to `flash` it."""
+    """Make a key for `device_id` and its page; give the `page` and how to `flash` it."""
     device_id = str(errand.values["device_id"])
     folder = world.folder / _PAGES
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -86,14 +86,14 @@ def _provision(world: World, errand: Errand) -> ErrandDone:
 
 
 def _drop_page(world: World, errand: Errand) -> ErrandDone:
-    """Deletes the page of `device_id`, whose board holds it now."""
+    """Delete the page of `device_id`, whose board holds it now."""
     page = world.folder / _PAGES / f"{errand.values['device_id']}.page.bin"
     page.unlink(missing_ok=True)
     return ErrandDone(errand)
 
 
 def _enter(world: World, errand: Errand) -> ErrandDone:
-    """Writes the first technician, whose SignIn is `tap`, into the file of people."""
+    """Write the first technician, whose SignIn is `tap`, into the file of people."""
     tap = errand.values["tap"]
     try:
         world.people.enter(tap.name, tap.pin)
@@ -103,7 +103,7 @@ def _enter(world: World, errand: Errand) -> ErrandDone:
 
 
 def _free_name(world: World, errand: Errand) -> ErrandDone:
-    """Checks that a new deck may have the name `deck`. Raises NotDone if not."""
+    """Check that a new deck may have the name `deck`. Raises NotDone if not."""
     name = str(errand.values["deck"])
     if not is_name(name):
         raise NotDone(told("bench_deck.no_name"))
@@ -114,12 +114,12 @@ def _free_name(world: World, errand: Errand) -> ErrandDone:
 
 
 def _write_deck(world: World, errand: Errand) -> ErrandDone:
-    """Writes the `deck` (registry.deck.Deck) into the register; gives its `file`."""
+    """Write the `deck` (registry.deck.Deck) into the register; give its `file`."""
     return ErrandDone(errand, values={"file": str(world.registers.enter(errand.values["deck"]))})
 
 
 def _write_chips(world: World, errand: Errand) -> ErrandDone:
-    """Writes the `series` (registry.chips.Series) into the register; gives its `file`."""
+    """Write the `series` (registry.chips.Series) into the register; give its `file`."""
     file = world.registers.enter_chips(errand.values["series"])
     return ErrandDone(errand, values={"file": str(file)})
 

@@ -37,7 +37,7 @@ STICKS: Final = ("/media", "/run/media")
 
 
 def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Writes an older version as a new one, in use once the journal has it."""
+    """Write an older version as a new one, in use once the journal has it."""
     desk, role = world.cameras, errand.role
     version = int(errand.values["version"])
     why = in_words(str(errand.values["why"]))
@@ -57,7 +57,7 @@ def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def give_out(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Writes one file with the calibrations in use, the house's chips, the layout and the seats."""
+    """Write one file with the calibrations in use, the house's chips, the layout and the seats."""
     desk, values = world.cameras, errand.values
     table, day = str(values["table"]), day_of(int(values["now_s"]))
     try:

@@ -43,7 +43,7 @@ class LineRoom:
         return MonitorLine(at_ms, one.role, _WAYS[one.way], _SORTS[one.sort], one.name, detail)
 
     def save(self, now: datetime | None = None) -> str:
-        """Writes the stored frames; returns the file's path. Raises OSError.
+        """Write the stored frames; return the file's path. Raises OSError.
 
         Of a tag only the first and the last byte stand in the file.
         """

@@ -18,9 +18,9 @@ class Technicians:
         return self._file.is_pin_of(name, pin, "technician")
 
     def check(self, name: str, pin: str) -> None:
-        """Checks that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
+        """Check that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
         self._file.check(name, pin)
 
     def enter(self, name: str, pin: str) -> None:
-        """Enters the first technician. Raises PeopleUnusable, PinUnfit."""
+        """Enter the first technician. Raises PeopleUnusable, PinUnfit."""
         self._file.add(name, pin, "technician")

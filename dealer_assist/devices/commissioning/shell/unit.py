@@ -31,17 +31,17 @@ class Hands(Protocol):
     """Shell of the bench's interpreter: ports, files, cameras."""
 
     def follow(self, bench: Bench) -> Told | None:
-        """Opens and closes ports after a change of the bench, and writes its file. Gives the reason
+        """Open and close ports after a change of the bench, and write its file. Give the reason
         if that failed; stored facts stay stored.
 
         Gives why that failed: what was stored stays stored.
         """
 
     def carry_out(self, errand: Errand) -> None:
-        """Begins an errand; its ErrandDone comes back through the inbox."""
+        """Begin an errand; its ErrandDone comes back through the inbox."""
 
     def committed(self, role: str, boot_id: int, seq: int) -> None:
-        """Lets the device forget its reports up to this one."""
+        """Let the device forget its reports up to this one."""
 
     def added(self, shown: BenchShown) -> BenchShown:
         """View with what only the shell knows: simulated hands, files."""
@@ -136,7 +136,7 @@ class BenchUnit:
         self._show()
 
     def _safely(self, work: Callable[[], None]) -> None:
-        """Runs the work; an error in it is ours, is reported, and doesn't end the bench."""
+        """Run the work; an error in it is ours, is reported, and doesn't end the bench."""
         try:
             work()
         except Exception as error:
@@ -144,7 +144,7 @@ class BenchUnit:
             self._room.failed(f"{type(error).__name__}: {error}")
 
     def take(self, item: object) -> None:
-        """Processes one item: facts, commit, apply, acknowledge, errands."""
+        """Process one item: facts, commit, apply, acknowledge, errands."""
         committed: Callable[[], None] | None = None
         now_s = self._clock()
         if isinstance(item, Opened):
@@ -176,7 +176,7 @@ class BenchUnit:
             self._waiting.append((made, committed))
 
     def _kept(self, made: Made, committed: Callable[[], None] | None) -> bool:
-        """Stores the facts and does what waited for them; False if the journal refused."""
+        """Store the facts and do what waited for them; False if the journal refused."""
         if made.facts:
             origin = Origin(self._room.bench.who or "bench")
             try:
@@ -196,7 +196,7 @@ class BenchUnit:
         return True
 
     def _try_again(self) -> None:
-        """Stores the facts refused before, in their order, until the journal refuses again."""
+        """Store the facts refused before, in their order, until the journal refuses again."""
         while self._waiting:
             if not self._kept(*self._waiting[0]):
                 return

@@ -73,7 +73,7 @@ def failed(errand: Errand, id: str, **values: object) -> ErrandDone:
 
 
 def look(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Looks once through the camera: meters, and the board if requested."""
+    """Look once through the camera: meters, and the board if requested."""
     eye = world.cameras.eye(errand.role)
     picture = eye.frame()
     if picture is None:
@@ -95,7 +95,7 @@ def _tunable(desk: CameraDesk, role: str) -> tuple[str, ...]:
 
 
 def tune(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Sets the camera a step longer or shorter, nearer or farther."""
+    """Set the camera a step longer or shorter, nearer or farther."""
     camera = world.cameras.tuned(errand.role)
     name, by = str(errand.values["name"]), int(errand.values["by"])
     if camera is None or name not in camera.able:
@@ -164,7 +164,7 @@ def _zone(zone: int, width: int, height: int) -> tuple[Point, ...]:
 
 
 def steer(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Draws where the board is to be moved to, or on which seat's spot a stack is wanted."""
+    """Draw where the board is to be moved to, or on which seat's spot a stack is wanted."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     eye.zone = int(errand.values.get("zone", -1))
@@ -179,7 +179,7 @@ def steer(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def take(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Stores one picture for the calibration: the one just judged, or a fresh one."""
+    """Store one picture for the calibration: the one just judged, or a fresh one."""
     eye, part = world.cameras.eye(errand.role), str(errand.values["part"])
     if part == "view":
         if eye.taken.last is None:
@@ -212,7 +212,7 @@ def _take_empty(eye: Eye, errand: Errand) -> ErrandDone:
 
 
 def forget(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Drops all pictures that were taken through this camera."""
+    """Drop all pictures that were taken through this camera."""
     eye = world.cameras.eye(errand.role)
     eye.taken, eye.zone = Taken(), -1
     world.cameras.show_places(eye, world.cameras.in_use(errand.role))
@@ -223,7 +223,7 @@ def forget(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def measure(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Makes the calibration from the pictures, without storing it yet."""
+    """Make the calibration from the pictures, without storing it yet."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     taken = eye.taken
@@ -305,7 +305,7 @@ def _where_things_lie(one: Calibration) -> Point:
 
 
 def keep(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Writes the new calibration, in use once the journal has it."""
+    """Write the new calibration, in use once the journal has it."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     made = eye.taken.made
@@ -336,7 +336,7 @@ def kept_as(desk: CameraDesk, role: str, one: Calibration) -> s.Kept:
 
 
 def chips_as(desk: CameraDesk, text: str) -> s.Kept:
-    """Writes the house's chips as they are to be in use; returns their journal record.
+    """Write the house's chips as they are to be in use; return their journal record.
 
     Raises ChipsUnusable or OSError, and then nothing has changed.
     """
@@ -348,7 +348,7 @@ def chips_as(desk: CameraDesk, text: str) -> s.Kept:
 def text_as(
     desk: CameraDesk, role: str, content: bytes, figures: tuple[tuple[str, int], ...] = ()
 ) -> s.Kept:
-    """Writes a file without a version number as it is to be in use; returns its journal record.
+    """Write a file without a version number as it is to be in use; return its journal record.
 
     Raises OSError, and then nothing has changed.
     """

@@ -55,16 +55,16 @@ class SoftwareTable(Protocol):
         """Frames of its cameras by role."""
 
     def start(self) -> None:
-        """Plugs it in."""
+        """Plug it in."""
 
     def stop(self) -> None:
-        """Takes it away."""
+        """Take it away."""
 
     def hands(self, shown: BenchShown) -> tuple[HandKey, ...]:
         """Acts that hands can do now."""
 
     def act(self, key: HandKey) -> None:
-        """Does it; returns at once."""
+        """Do it; return at once."""
 
 
 class Work:
@@ -118,7 +118,7 @@ class Work:
         self._show(shown)
 
     def show_on(self, show: Callable[[BenchShown], None]) -> None:
-        """Sets the receiver of the view."""
+        """Set the receiver of the view."""
         self._show = show
 
     def tap(self, tap: object) -> None:
@@ -126,18 +126,18 @@ class Work:
         self.unit.put(tap)
 
     def speak(self, lang: str) -> None:
-        """Sets the screen's language."""
+        """Set the screen's language."""
         self.lang = lang
 
     def start(self) -> None:
-        """Starts the simulated table, then errands and the unit, which opens the ports."""
+        """Start the simulated table, then errands and the unit, which opens the ports."""
         if self.sim is not None:
             self.sim.start()
         self.errands.start()
         self.unit.start()
 
     def stop(self) -> None:
-        """Stops devices first, then what runs, and the journal last."""
+        """Stop devices first, then what runs, and the journal last."""
         self.world.stop()
         self.errands.stop()
         self.unit.stop()
@@ -149,7 +149,7 @@ class Work:
     # ---------------------------
 
     def follow(self, bench: Bench) -> Told | None:
-        """Makes ports and `fitting.toml` follow the bench; gives the reason if that failed."""
+        """Make ports and `fitting.toml` follow the bench; give the reason if that failed."""
         return self.world.follow(bench)
 
     def carry_out(self, errand: Errand) -> None:
@@ -157,7 +157,7 @@ class Work:
         self.errands.put(errand)
 
     def committed(self, role: str, boot_id: int, seq: int) -> None:
-        """Lets the device forget its reports up to this one."""
+        """Let the device forget its reports up to this one."""
         self.world.committed(role, boot_id, seq)
 
     def added(self, shown: BenchShown) -> BenchShown:
@@ -168,7 +168,7 @@ class Work:
 
 
 def check_table(journal: str) -> None:
-    """Checks that the table isn't running with an open evening. Raises BenchWrong."""
+    """Check that the table isn't running with an open evening. Raises BenchWrong."""
     if not journal or not is_held(Path(journal)):
         return
     opened = (e.TableOpened, e.TableReopened, e.TableClosed)

@@ -109,7 +109,7 @@ class World:
         return Registers({}, ChipRegister(()))
 
     def reload_keys(self) -> None:
-        """Reads the file of keys again after a change. Raises KeysUnusable."""
+        """Read the file of keys again after a change. Raises KeysUnusable."""
         found = device_keys.load(self.keys_file)
         self._keys.clear()
         self._keys.update(found.keys)
@@ -125,7 +125,7 @@ class World:
         return found.port if found is not None else None
 
     def committed(self, role: str, boot_id: int, seq: int) -> None:
-        """Lets the device forget its reports up to this one."""
+        """Let the device forget its reports up to this one."""
         port = self.port(role)
         if port is not None:
             port.committed(boot_id, seq)
@@ -133,7 +133,7 @@ class World:
     # --- ports that follow the bench ---------------------------------------------------------
 
     def follow(self, bench: Bench) -> Told | None:
-        """Opens named ports, closes those no longer named, writes `fitting.toml`; gives the reason
+        """Open named ports, close those no longer named, write `fitting.toml`; give the reason
         if that failed."""
         self.bench = bench
         unsettled = self._settle(bench)
@@ -146,7 +146,7 @@ class World:
         return unsettled
 
     def _settle(self, bench: Bench) -> Told | None:
-        """Puts into use the calibrations that wait for their fact, if any."""
+        """Put into use the calibrations that wait for their fact, if any."""
         if not any((self.folder / "calibrations").glob("*.due")):
             return None
         return self.cameras.settle(bench)
@@ -185,7 +185,7 @@ class World:
             found.port.stop()
 
     def reopen(self, role: str, maker: PortMaker | None = None) -> None:
-        """Closes this role's port and opens it anew, with another maker until the next time."""
+        """Close this role's port and open it anew, with another maker until the next time."""
         with self._guard:
             self._shut(role)
             self._makers.pop(role, None)
@@ -195,7 +195,7 @@ class World:
 
     @contextmanager
     def all_shut(self) -> Iterator[None]:
-        """Closes every port meanwhile, for a search or another program."""
+        """Close every port meanwhile, for a search or another program."""
         with self._guard:
             for role in list(self._ports):
                 self._shut(role)

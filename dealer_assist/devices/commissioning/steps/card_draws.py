@@ -35,7 +35,7 @@ class Draws:
         self._known: tuple[int, int, Counted] | None = None  # cached for so many drawn and lost
 
     def heard(self, report: r.Report) -> bool:
-        """Takes one report; true if it says that cards left the shoe."""
+        """Take one report; true if it says that cards left the shoe."""
         drawn = _drawn(report)
         if isinstance(report, r.ReportsMissed):
             self.lost += report.last - report.first + 1

@@ -81,7 +81,7 @@ class RunCamera:
     # --- input ---------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """Handles the camera's own reports: a changed view, or the reason why it shows nothing."""
+        """Handle the camera's own reports: a changed view, or the reason why it shows nothing."""
         work = self.work
         if work is None or heard.role != work.camera.role:
             return NOTHING
@@ -93,7 +93,7 @@ class RunCamera:
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Looks through the camera five times a second, one look at a time."""
+        """Look through the camera five times a second, one look at a time."""
         work = self.work
         if work is None:
             return NOTHING
@@ -104,7 +104,7 @@ class RunCamera:
         return self._ask(Errand(s.LOOK, work.camera.role, {"wants": wants}))
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles a tap or an answer of the technician."""
+        """Handle a tap or an answer of the technician."""
         work = self.work
         if isinstance(tap, taps.Stop):
             return self._stopped()
@@ -130,7 +130,7 @@ class RunCamera:
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Handles a finished look, picture or measurement."""
+        """Handle a finished look, picture or measurement."""
         work = self.work
         if done.errand.name not in s.CAMERA_ERRANDS:
             return NOTHING
@@ -181,7 +181,7 @@ class RunCamera:
         return NOTHING
 
     def _again(self, work: Work) -> Made:
-        """Repeats the check, or the geometry from its first picture on."""
+        """Repeat the check, or the geometry from its first picture on."""
         if work.stage is Stage.CHECK:
             work.looks, work.findings = 0, ()
             return self._forget(work)
@@ -229,7 +229,7 @@ class RunCamera:
         return self._ask(Errand(s.TAKE, work.camera.role, {"part": _PARTS[work.stage]}))
 
     def _steer(self, work: Work) -> Made:
-        """Shows in the live picture where to hold the board."""
+        """Show in the live picture where to hold the board."""
         zone = work.wanted_zone if work.stage is Stage.VIEWS else -1
         if zone == self._steered:
             return NOTHING
@@ -273,7 +273,7 @@ class RunCamera:
             "at_seat": work.at_seat, "glass": work.glass, "by": self._by}))
 
     def _failed(self, work: Work, done: ErrandDone) -> Made:
-        """Shows the reason; a failed measurement goes back to the picture that it failed by."""
+        """Show the reason; a failed measurement goes back to the picture that it failed by."""
         if done.errand.name == s.LOOK:
             work.seen = None
         if done.errand.name == s.FORGET:
@@ -308,7 +308,7 @@ class RunCamera:
         return self._over(work, (fact,), now_s)
 
     def _over(self, work: Work, facts: tuple[b.BenchFact, ...], now_s: int) -> Made:
-        """Ends this camera: the next one, or the end of the step."""
+        """End this camera: the next one, or the end of the step."""
         work.stage = Stage.OVER
         self._ended.append(work)
         self.work = self._next()

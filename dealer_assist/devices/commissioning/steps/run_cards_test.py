@@ -77,7 +77,7 @@ class RunCardsTest:
     # --- input -------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """Counts a report of the shoe."""
+        """Count a report of the shoe."""
         if heard.role != self.role or self._at not in (At.DRAWING, At.BETWEEN):
             return NOTHING
         self._ear.heard(heard)
@@ -91,7 +91,7 @@ class RunCardsTest:
         return Made(tuple(made))
 
     def tapped(self, tap: BenchTap, now_s: int) -> Made:
-        """Handles a tap: kind of test, on, stop, again."""
+        """Handle a tap: kind of test, on, stop, again."""
         self._now_s = now_s
         match tap:
             case Choose(what):
@@ -107,11 +107,11 @@ class RunCardsTest:
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Does nothing: this step has no errands."""
+        """Do nothing: this step has no errands."""
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Ends a run once all its cards have come and nothing more follows."""
+        """End a run once all its cards have come and nothing more follows."""
         self._now_s = now_s
         full = self._draws is not None and self._draws.is_full
         if full and self._quiet_ns == 0:
@@ -165,7 +165,7 @@ class RunCardsTest:
         return Made(tuple(self._close()))
 
     def _stopped(self) -> Made:
-        """Keeps what was done and judges it."""
+        """Keep what was done and judge it."""
         if self._at is At.DONE:
             return NOTHING
         self._plan = self._plan[:1]
@@ -216,7 +216,7 @@ class RunCardsTest:
             self._ear.notes, self._device)
 
     def _end(self, is_stopped: bool) -> list[CardsPassed | StepDone]:
-        """Judges all runs; what says too little stays open until it is stopped."""
+        """Judge all runs; what says too little stays open until it is stopped."""
         findings = of_cards(self._runs).findings
         self._verdict = verdict_of(totals_of(self._runs), findings)
         if self._verdict is Verdict.UNDECIDED and not is_stopped:
@@ -245,7 +245,7 @@ class RunCardsTest:
 
 
 def _note(ear: Ear, found: Counted, has_order: bool) -> None:
-    """Adds the counts that only a whole run gives to the device's own."""
+    """Add the counts that only a whole run gives to the device's own."""
     order = "in_order" if found.is_in_order else "out_of_order"
     for name, times in (("short", found.short), ("extra", found.extra), ("again", found.again),
                         (order, int(has_order))):

@@ -63,7 +63,7 @@ class RunChips(Quiet):
     # --- input -------------------------------------------------------------------------------
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Requests a report of the chips there, once."""
+        """Request a report of the chips there, once."""
         if not self._must_ask:
             return NOTHING
         self._must_ask = False
@@ -76,7 +76,7 @@ class RunChips(Quiet):
         return NOTHING
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles a tap: a value, the rack is there, another value, the end."""
+        """Handle a tap: a value, the rack is there, another value, the end."""
         match tap:
             case taps.Answer(text=text) if self._part is _Part.VALUE:
                 self._takes_value(text)
@@ -131,7 +131,7 @@ class RunChips(Quiet):
         return f"{self._value}-{number}"
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Handles the written series, or the reason why it wasn't."""
+        """Handle the written series, or the reason why it wasn't."""
         if done.errand.name != "write_chips" or self._part is not _Part.WRITE:
             return NOTHING
         series: Series = done.errand.values["series"]

@@ -73,7 +73,7 @@ class RunChipsTest:
     # --- input -------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """Takes in a report of chips on the spots; the rest follows with the clock."""
+        """Take in a report of chips on the spots; the rest follows with the clock."""
         if heard.role != self.role:
             return NOTHING
         if self._at in (At.CLEAR, At.PUT):
@@ -84,7 +84,7 @@ class RunChipsTest:
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Takes the count of a spot at rest; begins with an empty one."""
+        """Take the count of a spot at rest; begin with an empty one."""
         self._now_s, self._now_ns = now_s, now_ns
         errands = (Errand("tell_spots", self.role),) if self._must_ask else ()
         self._must_ask = False
@@ -94,7 +94,7 @@ class RunChipsTest:
         return Made(tuple(facts), errands)
 
     def tapped(self, tap: BenchTap, now_s: int) -> Made:
-        """Handles a tap: kind of test, chips are there, next spot, stop, again."""
+        """Handle a tap: kind of test, chips are there, next spot, stop, again."""
         self._now_s = now_s
         match tap:
             case Choose(what="full" | "short" as what) if self._at is At.BEGIN and self._seats:
@@ -115,7 +115,7 @@ class RunChipsTest:
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Does nothing: the chips come by reports."""
+        """Do nothing: the chips come by reports."""
         return NOTHING
 
     # --- spot after spot ---------------------------------------------------------------------
@@ -134,7 +134,7 @@ class RunChipsTest:
         self._at, self._verdict, self._says = At.BEGIN, None, ()
 
     def _cleared(self, now_ns: int) -> None:
-        """Begins the spot once the chips of the one before are gone and nothing is on it."""
+        """Begin the spot once the chips of the one before are gone and nothing is on it."""
         if self._standing.counts:
             self._empty_ns = 0
             return
@@ -164,7 +164,7 @@ class RunChipsTest:
         return settled and told_of == self._height
 
     def _said_to_be_there(self) -> list[SpotsPassed | StepDone]:
-        """Takes the count at the technician's word: at once if the scanner rests, else when it
+        """Take the count at the technician's word: at once if the scanner rests, else when it
         does."""
         changed_ns = self._watched.changed_ns if self._watched is not None else 0
         if changed_ns and self._now_ns - changed_ns >= _REST_NS:
@@ -181,7 +181,7 @@ class RunChipsTest:
         return self._now_ns - max(self._wanted_ns, watched.changed_ns) >= _REST_NS
 
     def _take(self) -> list[SpotsPassed | StepDone]:
-        """Takes the count of this height; the next one, or the end of the spot."""
+        """Take the count of this height; the next one, or the end of the spot."""
         assert self._watched is not None
         self._wanted_ns, self._took_ns = 0, self._now_ns - self._begun_ns
         tried = self._watched.tried(self._height)
@@ -215,7 +215,7 @@ class RunChipsTest:
             self._ear.notes, self._device)
 
     def _stopped(self) -> list[SpotsPassed | StepDone]:
-        """Ends the test: stores what was done and judges it."""
+        """End the test: store what was done and judge it."""
         if self._at is At.DONE:
             return []
         facts: list[SpotsPassed | StepDone] = [self._kept()] if self._tried else []
@@ -226,7 +226,7 @@ class RunChipsTest:
         return [*facts, *self._end(is_stopped=True)]
 
     def _end(self, is_stopped: bool) -> list[SpotsPassed | StepDone]:
-        """Judges all rounds; a test with too few stays open until it is stopped."""
+        """Judge all rounds; a test with too few stays open until it is stopped."""
         findings = of_spots(self._rounds).findings
         self._verdict = verdict_of(spot_totals_of(self._rounds), findings)
         self._says = ()

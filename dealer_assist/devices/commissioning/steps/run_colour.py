@@ -61,17 +61,17 @@ class RunColour:
     # --- input ---------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """Does nothing: the camera's own reports don't matter here."""
+        """Do nothing: the camera's own reports don't matter here."""
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Asks for the house's chips, once."""
+        """Ask for the house's chips, once."""
         if self._there is not None or self._asked or self._said is not None:
             return NOTHING
         return self._ask(s.BEGIN_COLOURS)
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles a tap or an answer of the technician."""
+        """Handle a tap or an answer of the technician."""
         if self._asked:
             return NOTHING
         match tap:
@@ -88,7 +88,7 @@ class RunColour:
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Handles the result of the card, a stack or the comparison."""
+        """Handle the result of the card, a stack or the comparison."""
         if not done.errand.name.startswith("colour_"):
             return NOTHING
         self._asked, self._said = False, done.failed
@@ -143,7 +143,7 @@ class RunColour:
         return NOTHING
 
     def _without(self) -> Made:
-        """Leaves out a value that isn't at hand: its colours stay as they are."""
+        """Leave out a value that isn't at hand: its colours stay as they are."""
         if self.stage is not Stage.CHIPS or not self.due:
             return NOTHING
         self._left_out = (*self._left_out, self.due)

@@ -88,7 +88,7 @@ class RunDeck(Quiet):
     # --- input -------------------------------------------------------------------------------
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles a tap: name, order, answers, the cards turned up."""
+        """Handle a tap: name, order, answers, the cards turned up."""
         match tap:
             case taps.Again():
                 was_open = self._run is not None
@@ -118,7 +118,7 @@ class RunDeck(Quiet):
         return self._run.question if self._run is not None else None
 
     def heard(self, heard: Heard) -> Made:
-        """Handles cards while they are drawn; a 53rd is reported later, too."""
+        """Handle cards while they are drawn; a 53rd is reported later, too."""
         if heard.role != "shoe" or self._run is None or self._part not in (
             _Part.DRAW, _Part.LOOK
         ):
@@ -126,7 +126,7 @@ class RunDeck(Quiet):
         return self._heard_all(self._run.heard(heard.report), 0)
 
     def _begins(self, order: str) -> Made:
-        """Begins the run; a camera's port is replaced by one that stores pictures."""
+        """Begin the run; a camera's port is replaced by one that stores pictures."""
         self._order = order
         if self._is_camera:
             return Made(errands=(Errand("eyes_open", "shoe"),))
@@ -177,7 +177,7 @@ class RunDeck(Quiet):
         return Made(errands=(Errand("eyes_shut", "shoe"),)) if self._is_camera else NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Handles a finished errand: the name is free, the camera stores pictures, the deck is
+        """Handle a finished errand: the name is free, the camera stores pictures, the deck is
         written."""
         match done.errand.name:
             case "free_name" if self._part is _Part.NAME:

@@ -50,7 +50,7 @@ class RunDevices(Quiet):
     # --- input -------------------------------------------------------------------------------
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Starts the first search."""
+        """Start the first search."""
         if self._is_asked:
             return NOTHING
         self._is_asked, self._found, self._places = True, None, {}
@@ -58,7 +58,7 @@ class RunDevices(Quiet):
         return Made(errands=(Errand("look"),))
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Takes in the devices found; one that can only be one thing gets its place."""
+        """Take in the devices found; one that can only be one thing gets its place."""
         if done.errand.name != "look":
             return NOTHING
         self._failed = done.failed
@@ -70,7 +70,7 @@ class RunDevices(Quiet):
         return NOTHING
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles a tap: a place given, all confirmed, or another search."""
+        """Handle a tap: a place given, all confirmed, or another search."""
         match tap:
             case taps.Again():
                 self._is_asked = False

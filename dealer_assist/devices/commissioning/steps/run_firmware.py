@@ -32,13 +32,13 @@ class RunFirmware(Quiet):
         self._ended: StepDone | None = None
 
     def heard(self, heard: Heard) -> Made:
-        """Handles a device that answers late."""
+        """Handle a device that answers late."""
         if isinstance(heard.report, r.LinkUp) and heard.role in self._roles:
             self._up[heard.role] = heard.report
         return NOTHING
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles the answer: the paper says the same, or something else."""
+        """Handle the answer: the paper says the same, or something else."""
         if self._missing or self._ended is not None:
             if isinstance(tap, taps.Again):
                 self._ended = None

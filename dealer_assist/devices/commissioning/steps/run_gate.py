@@ -72,7 +72,7 @@ class RunGate(Quiet):
     # --- input -------------------------------------------------------------------------------
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Requests each board's self-test, once; then it is the shoe's turn."""
+        """Request each board's self-test, once; then it is the shoe's turn."""
         if self._part is not _Part.SELF_TEST:
             return NOTHING
         new = [role for role in self._boards if role not in self._asked]
@@ -87,7 +87,7 @@ class RunGate(Quiet):
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Handles the sent request; a device that can't be reached is lost."""
+        """Handle the sent request; a device that can't be reached is lost."""
         role = done.errand.role
         if done.errand.name == "self_test" and role in self._asked:
             self._asked[role] = done.values.get("request")
@@ -96,7 +96,7 @@ class RunGate(Quiet):
         return NOTHING
 
     def heard(self, heard: Heard) -> Made:
-        """Handles reports: results of self-tests, the lid, cards."""
+        """Handle reports: results of self-tests, the lid, cards."""
         ear = self._ears.get(heard.role)
         if ear is None:
             return NOTHING
@@ -146,14 +146,14 @@ class RunGate(Quiet):
         return self._read + self._unread + self._doubled + self._unheard
 
     def _cards_done(self) -> Made:
-        """Ends the cards, or requests more once after an unread card: one may be worn."""
+        """End the cards, or request more once after an unread card: one may be worn."""
         if self._wanted == CARDS and self._read < CARDS:
             self._wanted = 2 * CARDS
             return NOTHING
         return self._ends(0)
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles a tap: something a person sees and the shoe doesn't report; the end; once
+        """Handle a tap: something a person sees and the shoe doesn't report; the end; once
         more."""
         match tap:
             case taps.Again():

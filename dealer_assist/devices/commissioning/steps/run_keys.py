@@ -67,7 +67,7 @@ class RunKeys(Quiet):
     # --- input -------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """Handles a device that has proved its key, or its reason why not."""
+        """Handle a device that has proved its key, or its reason why not."""
         ear = self._ears.get(heard.role)
         if ear is None:
             return NOTHING
@@ -94,7 +94,7 @@ class RunKeys(Quiet):
         return Made((b.KeyMade(str(done.errand.values["device_id"]), now_s),))
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Ends the step once all have proved their keys."""
+        """End the step once all have proved their keys."""
         self._from_ns = self._from_ns or now_ns
         self._waited_ns = now_ns - self._from_ns
         if self._ended is None and self._due is None:
@@ -102,7 +102,7 @@ class RunKeys(Quiet):
         return NOTHING
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles a tap: make a key, or end the step as it is."""
+        """Handle a tap: make a key, or end the step as it is."""
         due = self._due
         match tap:
             case taps.Choose(what="make") if due is not None and not self._is_making:

@@ -69,7 +69,7 @@ class RunSpots(Quiet):
     # --- input -------------------------------------------------------------------------------
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Requests a report of the chips already there: they answer for no seat."""
+        """Request a report of the chips already there: they answer for no seat."""
         if not self._must_ask:
             if now_ns >= self._settled_ns:
                 self._is_clear |= not self._standing.counts
@@ -114,7 +114,7 @@ class RunSpots(Quiet):
         return Made((b.SpotMapped(SCANNER, spot, seat),))
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Handles a tap: nothing heard, no further seat, map confirmed or to be mended, once
+        """Handle a tap: nothing heard, no further seat, map confirmed or to be mended, once
         more."""
         due = self._due
         match tap:
@@ -134,7 +134,7 @@ class RunSpots(Quiet):
         return NOTHING
 
     def _again_for(self, spots: tuple[int, ...]) -> None:
-        """Tries these spots' seats anew."""
+        """Try these spots' seats anew."""
         self._seats = {spot: seat for spot, seat in self._seats.items() if spot not in spots}
         self._is_over, self._must_ask, self._doubtful = False, True, set()
 

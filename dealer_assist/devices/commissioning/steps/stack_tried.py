@@ -63,7 +63,7 @@ class Watched:
         self._first_ns = self._last_ns = 0
 
     def heard(self, report: r.Report, now_ns: int) -> None:
-        """Handles a report that `Standing` has taken in already."""
+        """Handle a report that `Standing` has taken in already."""
         match report:
             case r.SpotsDoubtful(spots=spots, uids=uids) if self.spot in spots:
                 other = spots[0] if spots[1] == self.spot else spots[1]
@@ -82,7 +82,7 @@ class Watched:
         self._last_ns = now_ns
 
     def begin(self) -> None:
-        """Begins the next height: from now on reports are its own."""
+        """Begin the next height: from now on reports are its own."""
         self._first_ns = self._last_ns = 0
         self._doubts, self._unsteady = {}, set()
 
@@ -148,7 +148,7 @@ class Stack:
     _known: dict[int, set[bytes]] = field(default_factory=dict)
 
     def learn(self, tried: Tried) -> None:
-        """Learns the chips of a stack of this height."""
+        """Learn the chips of a stack of this height."""
         known = self._known.setdefault(tried.placed, set())
         known |= tried.here | tried.apart
         if len(known) > tried.placed:

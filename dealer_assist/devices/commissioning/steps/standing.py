@@ -19,7 +19,7 @@ class Standing:
         self._counted: dict[int, int] = {}
 
     def heard(self, report: r.Report) -> bool:
-        """Takes a report in; true if everything must be requested anew."""
+        """Take a report in; true if everything must be requested anew."""
         match report:
             case r.LinkUp() | r.ReportsMissed():
                 self._tags.clear()
