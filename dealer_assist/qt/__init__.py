@@ -1,4 +1,4 @@
-"""Windows: they paint what ``view`` made, and say what a finger touched. They decide nothing.
+"""Windows: they paint the views made by ``view``, and report touches. They decide nothing.
 
 The only room that knows Qt; only ``cli`` may import it.
 """

@@ -1,4 +1,4 @@
 """Practice without a table: scripts, lessons, quiz, replayed hands, and the demos.
 
-Here alone the product reaches its simulators (``drivers.sim``). It knows no window.
+Only here the product uses its simulators (``drivers.sim``). It knows no window.
 """

@@ -1,4 +1,4 @@
-"""The versions of a bench's calibrations, as the journal has them, and which no longer fit."""
+"""Calibration history of a bench, from its journal, and which calibrations no longer fit."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,7 +10,7 @@ from dealer_assist.words.message import Message, message
 
 #: Roles whose calibrations there can be; "chips" are the house's chips by colour.
 ROLES: Final = ("shoe", "scanner", "board", "chips")
-#: What a later test found of a camera, and that its calibration no longer fits for it.
+#: Faults found by a later test that show that a camera's calibration no longer fits.
 _SIGNS: Final[Mapping[Fault, str]] = {
     Fault.CAMERA_MOVED: "bench_calibration.camera_moved",
     Fault.LIGHT_CHANGED: "bench_calibration.light_changed",

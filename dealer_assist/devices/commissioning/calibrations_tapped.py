@@ -1,4 +1,4 @@
-"""Calibrations put back, given out and brought in, whichever step is open.
+"""Calibrations put back, exported and imported, whichever step is open.
 
 A tap becomes an errand; what is true once it was carried out becomes facts. A calibration that is
 put back or comes from another table is in use at once, and its step is to be done again: nobody
@@ -14,7 +14,7 @@ from dealer_assist.devices.commissioning.steps.runner import NOTHING, Errand, Er
 from dealer_assist.game.facts import bench as b
 from dealer_assist.words.message import Message, message
 
-#: The taps that are heard here, at any step.
+#: Taps handled here, at any step.
 CALIBRATION_TAPS: Final = (taps.PutBack, taps.GiveOut, taps.BringIn)
 
 PUT_BACK: Final = "calibrations.put_back"  # values: "version", "why", "by", "now_s"
@@ -25,10 +25,10 @@ _STEPS: Final = {"chips": b.Step.COLOUR}
 
 
 class Calibrations:
-    """What a tap on a calibration comes to: an errand first, facts once it is done."""
+    """Calibration changes: a tap starts an errand, and the errand's result becomes facts."""
 
     def tapped(self, bench: Bench, tap: object, now_s: int) -> Made:
-        """What is to be done for this tap."""
+        """Errand for this tap; nothing if the tap concerns no calibration."""
         match tap:
             case taps.PutBack(role=role, version=version, why=why):
                 asked = Errand(PUT_BACK, role, {
@@ -96,7 +96,7 @@ def _changed(kept: Kept, change: b.Change, errand: Errand, now_s: int) -> b.Cali
 
 def _to_try(bench: Bench, roles: tuple[str, ...], why: str, now_s: int
             ) -> tuple[b.StepReopened, ...]:
-    """The steps in which these calibrations are looked at, where they were done before."""
+    """Reopenings of the steps that try these calibrations, for steps that were done before."""
     steps = dict.fromkeys(_STEPS.get(role, b.Step.CAMERA) for role in roles)
     return tuple(b.StepReopened(step, why, now_s) for step in steps
                  if bench.outcome(step).verdict is not None)

@@ -1,4 +1,5 @@
-"""What the bench's other pages show: live camera, serial line, calibrations, wear, simulated hands.
+"""View models of the bench's further pages: live camera, serial monitor, calibrations, wear,
+simulated hands. Plain values, as in `shown.py`; the panel draws them.
 
 Plain values, as in `shown.py`: whoever has them fills them, the panel draws them.
 """
@@ -15,14 +16,14 @@ from dealer_assist.words.message import Message
 
 
 class Way(StrEnum):
-    """Which way a piece went on the line."""
+    """Direction of a chunk on the serial line."""
 
     IN = "in"  # device to host
     OUT = "out"
 
 
 class Sort(StrEnum):
-    """What a piece on the line is: a wrong tag is another thing than damage."""
+    """Kind of chunk on the line; a forged frame is another thing than a damaged one."""
 
     FRAME = "frame"
     DAMAGED = "damaged"  # no frame, or its CRC doesn't fit
@@ -31,7 +32,7 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MonitorLine:
-    """One piece on a line, decoded: `at_ms` since the monitor was opened."""
+    """Chunk of bytes on a line, decoded; `at_ms` counts from the opening of the monitor."""
 
     at_ms: int
     role: str
@@ -55,23 +56,23 @@ class LivePicture(Protocol):
 
     @property
     def focus(self) -> int:
-        """How sharp it is."""
+        """Sharpness."""
         ...
 
     @property
     def glare(self) -> int:
-        """How much of it is burnt out."""
+        """Share of burnt-out pixels."""
         ...
 
     @property
     def light(self) -> int:
-        """How light it is in the middle."""
+        """Brightness in the middle."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationLine:
-    """One version of a camera's calibration: who made it, why, how good, whether it still fits.
+    """Version of a camera's calibration: who made it, why, how good it is, whether it still fits.
 
     `figures` are (name, thousandths) as in `CalibrationChanged`; `stale` says what has changed
     since, None where nothing has.
@@ -90,7 +91,7 @@ class CalibrationLine:
 
 @dataclass(frozen=True, slots=True)
 class WearPoint:
-    """How it did on one day: `good` of `of`, at these UTC seconds."""
+    """Result of one day: `good` of `of`, at these UTC seconds."""
 
     at_s: int
     good: int
@@ -99,7 +100,7 @@ class WearPoint:
 
 @dataclass(frozen=True, slots=True)
 class WearLine:
-    """One card ("As"), spot ("spot 3") or device over weeks, oldest point first.
+    """Wear of one card ("As"), spot ("spot 3") or device over weeks, oldest point first.
 
     `says` names what is to be done about it, None where nothing is.
     """
@@ -112,7 +113,7 @@ class WearLine:
 
 @dataclass(frozen=True, slots=True)
 class HandKey:
-    """Something that the technician's hands do at a simulated table; `name` is the act's own."""
+    """Act of the technician's hands at a simulated table; `name` is the act's own."""
 
     name: str
     label: Message

@@ -1,4 +1,4 @@
-"""What the runners of the bench's own steps have in common."""
+"""Shared parts of the steps' runners."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +12,7 @@ _MOST_NOTES = 6
 
 
 class Quiet:
-    """A runner that does nothing; a step answers what concerns it."""
+    """Base of a runner that does nothing; a step overrides what concerns it."""
 
     def heard(self, heard: Heard) -> Made:
         """A device said something."""
@@ -42,7 +42,7 @@ def newest(notes: Sequence[Message]) -> tuple[Message, ...]:
 
 
 def worst(findings: Iterable[b.Finding]) -> b.Verdict:
-    """What these findings come to together; accepted where there are none."""
+    """Worst verdict of these findings; accepted if there are none."""
     verdicts = {finding.verdict for finding in findings}
     for verdict in (b.Verdict.REJECT, b.Verdict.UNDECIDED, b.Verdict.WARN):
         if verdict in verdicts:

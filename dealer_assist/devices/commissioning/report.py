@@ -1,4 +1,4 @@
-"""What the report of a commissioned table says: plain values, to be put into words and on paper.
+"""Commissioning report of a table: plain values, to be put into words and on paper.
 
 It is made of the bench's facts alone, and names the journal's last row, so that each figure on
 paper can be held against the journal.
@@ -24,7 +24,7 @@ ROLES: Final = ("shoe", "scanner", "board", "badge")
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Where it stands: the journal's id, how many rows it has, the hash of the last one (hex)."""
+    """Place in the journal: its id, number of rows, and the hash of the last one (hex)."""
 
     journal: str
     rows: int
@@ -33,7 +33,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class StepEntry:
-    """How one step ended. `why` says what was missing, left out or overtaken."""
+    """Outcome of one step. `why` says what was missing, left out or overtaken."""
 
     step: Step
     state: State
@@ -44,7 +44,7 @@ class StepEntry:
 
 @dataclass(frozen=True, slots=True)
 class DeviceEntry:
-    """One device: where it was found, who it is, what it runs, whether it proved its key."""
+    """Device in the report: its port, identity and firmware, and whether it proved its key."""
 
     role: str
     family: str
@@ -59,7 +59,7 @@ class DeviceEntry:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationEntry:
-    """The calibration in use, and how many changes led to it."""
+    """Calibration in use, and the number of changes that led to it."""
 
     change: b.CalibrationChanged
     changes: int
@@ -100,7 +100,7 @@ class ChipTest:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that was found, mended, left out or begun again, and who worked then."""
+    """Event of the work: something found, mended, left out or begun again, and who worked then."""
 
     at_s: int
     by: str
@@ -113,7 +113,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The whole report; `by` signs at `at_s` (UTC) for this verdict."""
+    """Commissioning report; `by` signs at `at_s` (UTC) for this verdict."""
 
     table: str
     by: str
@@ -135,7 +135,7 @@ class Report:
 
     @property
     def findings(self) -> tuple[tuple[Step, Finding], ...]:
-        """What is still to be watched or mended, by step."""
+        """Findings still to be watched or mended, by step."""
         return tuple((entry.step, finding) for entry in self.steps for finding in entry.findings
                      if entry.state in (State.WARNED, State.REJECTED, State.ACCEPTED))
 
@@ -144,7 +144,7 @@ def content_of(
     bench: Bench, by: str, verdict: Verdict, at_s: int, proof: Proof | None = None,
     facts: Iterable[b.BenchFact] = (),
 ) -> Report:
-    """The report of this bench; `facts` are its facts from the first on, for what was done."""
+    """Report of this bench; `facts` are its facts from the first on, for the log of the work."""
     told_facts = tuple(facts)
     return Report(
         bench.table, by, verdict, at_s, bench.simulated, bench.opened_s,
@@ -158,7 +158,7 @@ def content_of(
 
 
 def _place(role: str) -> tuple[int, str]:
-    """The devices of a table in the order in which they are told; any other after them."""
+    """Sort key of a device: the usual order of a table's devices, any other after them."""
     return (ROLES.index(role) if role in ROLES else len(ROLES), role)
 
 
@@ -205,12 +205,12 @@ def _cards(bench: Bench) -> CardTest | None:
 
 
 def _run(bench: Bench, step: Step, runs: Iterable[int]) -> int:
-    """The run that the step's verdict rests on; else the last one."""
+    """Run that the step's verdict rests on; else the last one."""
     return bench.outcome(step).run or max(runs, default=0)
 
 
 def _blamed(bench: Bench, step: Step) -> dict[str, Verdict]:
-    """What the findings of this step are about, with their verdicts."""
+    """Verdicts of the step's findings by the part that they are about."""
     return {about: finding.verdict for finding in bench.outcome(step).findings
             for about in finding.about}
 
@@ -253,7 +253,7 @@ def _heights(total: SpotTotals) -> tuple[tuple[int, int, int], ...]:
 
 
 def _chip_rates(total: SpotTotals) -> tuple[Rate, ...]:
-    # A chip that two other spots hear strays twice, and still is one chip.
+    # A chip that strays to two other spots is counted twice, and still is one chip.
     at_home = max(0, total.placed - total.strayed)
     return (
         rate_of(message("bench_spots.rate_chips"), total.heard, total.placed, "chips"),
@@ -262,12 +262,12 @@ def _chip_rates(total: SpotTotals) -> tuple[Rate, ...]:
     )
 
 
-# --- what was found and done ------------------------------------------------------------------
+# --- log of the work ---------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class _Log:
-    """Who works, and what is kept of what happens."""
+    """Log of the work: who works now, and the events so far."""
 
     who: str = ""
     kept: list[Event] = field(default_factory=list)

@@ -1,7 +1,7 @@
-"""The bench's room: what comes in becomes facts and errands, and one step is in work at a time.
+"""Interpreter of the bench: turns input into facts and errands, one step in work at a time.
 
-The shell hands in reports, taps and finished errands, stores the facts, and only then has them
-believed (`follow`) and the errands run. The room keeps no clock: times come in.
+The shell hands in reports, taps and finished errands and stores the facts; only then are they
+applied (`follow`) and the errands run. No clock here: times come in.
 """
 
 from collections.abc import Callable
@@ -37,25 +37,25 @@ from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 
 Begin = Callable[[Step, Ground], Runner]
-#: What a picture says that makes its calibration doubtful; a hidden view passes by itself.
+#: Reports on a camera's picture that put its calibration in doubt; a hidden view passes by itself.
 _OVERTAKES_CAMERA: Final = frozenset({"camera_moved", "light_changed", "lens_dirty"})
-#: Steps that no table does without.
+#: Steps that every table needs.
 _ALWAYS: Final = frozenset({Step.DEVICES, Step.SIGN_OFF})
 
 
 @dataclass(slots=True)
 class _Line:
-    """How a device is heard: since when it is up, or why it isn't."""
+    """Link of a device: since when it is up, or why it isn't."""
 
     up: r.LinkUp | None = None
     why: str = ""
     heard_ns: int = 0
     was_up: bool = False
-    owed: int = 0  # the last report that it kept from before the bench first met it
+    owed: int = 0  # last report that the device had stored before the bench first met it
 
 
 class Room:
-    """One bench. `known` reads the registers, `begin` makes a step's runner."""
+    """Interpreter of one bench. `known` reads the registers, `begin` makes a step's runner."""
 
     def __init__(
         self, door: BenchDoor, known: Callable[[], Registers], chance: Random | None = None,
@@ -70,13 +70,13 @@ class Room:
         self._lines: dict[str, _Line] = {}
         self._last_s = 0
         self._calibrations = Calibrations()
-        #: The runs of which wear was last worked out, and what came of it.
+        #: Runs that wear was last computed from, and the result.
         self._worn: tuple[tuple[object, object], tuple[WearLine, ...]] | None = None
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def made(self, item: object, now_ns: int, now_s: int) -> Made:
-        """The facts and errands of one report, tap or finished errand."""
+        """Facts and errands that follow from one report, tap or finished errand."""
         if isinstance(item, Heard):
             made = self._heard(item, now_s)
         elif isinstance(item, ErrandDone):
@@ -86,21 +86,23 @@ class Room:
         return self._with_overtaken(made, now_s)
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """What time brings: a technician who has walked away, and what the runner waits for."""
+        """Facts and errands due by the clock: a technician who has walked away, a runner's
+        waits."""
         if has_walked_away(self.bench, self._last_s, now_s):
             return self._signs_out(now_s)
         made = self._runner.ticked(now_ns, now_s) if self._runner is not None else NOTHING
         return self._with_overtaken(made, now_s)
 
     def follow(self, fact: b.BenchFact) -> None:
-        """Told of every fact that is stored, old and new."""
+        """Apply one stored fact, old or new."""
         self.bench = folded(self.bench, fact)
         if isinstance(fact, b.StepReopened) and self._step is Step.SIGN_OFF:
-            self._runner, self._step = None, None  # what he was about to sign is no longer so
+            self._runner, self._step = None, None  # his summary is outdated
         self._last_s = max(self._last_s, getattr(fact, "at_s", 0))
 
     def resumed(self, now_ns: int, now_s: int) -> Made:
-        """The bench is opened again: whoever works at it now signs in, and the step goes on.
+        """Facts as the bench is opened again: whoever works at it now signs in, and the step goes
+        on.
 
         What stands in the registers by the step that was in work is noted, where the power went
         before it was.
@@ -114,15 +116,14 @@ class Room:
         return Made((*noted.facts, *out.facts), out.errands)
 
     def failed(self, why: str) -> None:
-        """Something in the step went wrong that is our own doing: it is left, and can be begun
-        again; what it has made so far is kept.
-        """
+        """Leave the step after an error of our own; it can be begun again, and its results so far
+        remain."""
         self._runner, self._step = None, None
         self.notice = message("bench.went_wrong", why=why)
 
     @property
     def last_s(self) -> int:
-        """When somebody last did something here, by the facts."""
+        """Time of the last act at the bench, by its facts (UTC seconds)."""
         return self._last_s
 
     # --- devices -----------------------------------------------------------------------------
@@ -130,7 +131,7 @@ class Room:
     def _heard(self, heard: Heard, now_s: int) -> Made:
         line = self._lines.setdefault(heard.role, _Line())
         report, line.heard_ns = heard.report, heard.now_ns
-        if isinstance(report, r.Numbered):  # hands did it, and no cable by itself
+        if isinstance(report, r.Numbered):  # caused by hands, not by a bad cable
             self._last_s = max(self._last_s, now_s)
         facts: tuple[b.BenchFact, ...] = ()
         if isinstance(report, r.LinkUp):
@@ -146,7 +147,7 @@ class Room:
         return Made((*facts, *made.facts), made.errands)
 
     def _met(self, role: str, up: r.LinkUp, now_s: int) -> tuple[b.BenchFact, ...]:
-        """Who answers, where that is news."""
+        """Fact of a device that answers, if it is another one than before."""
         own = self.bench.family(role) == "own"
         met = b.DeviceMet(role, up.device_id, getattr(up, "firmware", ""),
                           getattr(up, "version", 0), own, now_s)
@@ -156,7 +157,7 @@ class Room:
         return (met,)
 
     def _no_longer_fits(self, what: str, now_s: int) -> tuple[b.BenchFact, ...]:
-        """A camera that was accepted sees otherwise than it was calibrated: it is looked at again.
+        """Reopen the step of an accepted camera whose view no longer fits its calibration.
 
         While the step itself is in work it hears of it by its own looks.
         """
@@ -169,7 +170,7 @@ class Room:
         return (b.StepReopened(Step.CAMERA, f"bench.stale_{what}", now_s),)
 
     def forget(self, role: str) -> None:
-        """The role's port was closed: whoever answers there next is met anew."""
+        """Forget the link of a role whose port was closed; the next device there is met anew."""
         self._lines.pop(role, None)
 
     # --- taps and errands --------------------------------------------------------------------
@@ -200,7 +201,7 @@ class Room:
         return Made(made.facts, (*entry.errands, *made.errands))
 
     def _goes_on(self, facts: tuple[b.BenchFact, ...], now_ns: int, now_s: int) -> Made:
-        """Whoever signs in takes up the step that was left, or the next one that is due."""
+        """Continue, after a sign-in, the step that was left or the next one due."""
         is_in = any(isinstance(fact, b.TechnicianSignedIn) for fact in facts)
         step = self.bench.begun
         if step is None or self._awaits(step):
@@ -212,7 +213,7 @@ class Room:
         return Made((*facts, *news, *begun.facts), begun.errands)
 
     def _awaits(self, step: Step) -> bool:
-        """Whether something has to be done before this step, which was open."""
+        """True if another step has to come before this one, which was open."""
         return steps.due_first(self.bench, step) is not None
 
     def _says(self, notice: Message) -> Made:
@@ -229,7 +230,7 @@ class Room:
         return self._runner.done(done, now_s) if self._runner is not None else NOTHING
 
     def _signs_out(self, now_s: int) -> Made:
-        """What runs is stopped, and what it did is kept."""
+        """Sign the technician out; a running test is stopped and its results are stored."""
         stopped = self._stopped(now_s)
         out = b.TechnicianSignedOut(self.bench.who or self.bench.entering, now_s)
         return self._with_overtaken(Made((*stopped.facts, out), stopped.errands), now_s)
@@ -256,7 +257,7 @@ class Room:
     def _start(
         self, step: Step, just: tuple[b.BenchFact, ...], now_ns: int, now_s: int
     ) -> Made:
-        """The step's runner, on what is believed once the facts of just now hold."""
+        """Begin the step's runner on the bench as it will be once these facts hold."""
         up = {role: line.up for role, line in self._lines.items() if line.up is not None}
         bench = reduce(folded, just, self.bench)
         lost = {role: line.why for role, line in self._lines.items() if line.why}
@@ -265,7 +266,7 @@ class Room:
         return self._runner.ticked(now_ns, now_s)
 
     def _skips(self, step: Step, why: str, now_ns: int, now_s: int) -> Made:
-        """Left out for this reason; where it was the step in work, the next one is begun."""
+        """Leave the step out for this reason; begin the next one if it was the step in work."""
         if step in _ALWAYS:
             return self._says(message("bench.no_skip", step=step.value))
         if not why:
@@ -282,10 +283,10 @@ class Room:
         return Made((*facts, b.StepBegun(due, now_s), *begun.facts),
                     (*stopped.errands, *begun.errands))
 
-    # --- what follows from facts -------------------------------------------------------------
+    # --- consequences of facts -------------------------------------------------------------------
 
     def _with_overtaken(self, made: Made, now_s: int) -> Made:
-        """With the steps that these facts overtake, told right behind each."""
+        """Add, after each fact, the reopenings of the steps that it overtakes."""
         if not made.facts:
             return made
         bench, facts = self.bench, list[b.BenchFact]()
@@ -296,7 +297,7 @@ class Room:
                 bench = folded(bench, one)
         return Made(tuple(facts), made.errands)
 
-    # --- what is shown -----------------------------------------------------------------------
+    # --- view --------------------------------------------------------------------------------
 
     def shown(self, now_ns: int, now_s: int) -> BenchShown:
         """The whole view, now."""
@@ -315,7 +316,7 @@ class Room:
             calibrations=lines_of(bench), wear=self._wear())
 
     def _wear(self) -> tuple[WearLine, ...]:
-        """It is worked out over weeks of tests: only after one has grown."""
+        """Wear lines, recomputed only after a new test: they cover weeks of tests."""
         runs = self.bench.card_runs, self.bench.chip_runs
         if self._worn is None or any(
             now is not then for now, then in zip(runs, self._worn[0], strict=True)
@@ -343,7 +344,7 @@ class Room:
 
 
 def _with_next(shown: Shown, step: Step | None) -> Shown:
-    """The view of a step at its end, with the key to the next one."""
+    """Add the key to the next step to a finished step's view."""
     if step is None or step is shown.step:
         return shown
     goes_on = shown.verdict in (b.Verdict.ACCEPT, b.Verdict.WARN)
@@ -353,7 +354,7 @@ def _with_next(shown: Shown, step: Step | None) -> Shown:
 
 
 def _with_skip(shown: Shown) -> Shown:
-    """The view of a step in work, with the key that leaves it out; the reason is asked for.
+    """Add the key that leaves a step out; its reason is asked for.
 
     It comes first: last, where the finger looks for what goes on, it would be tapped by mistake.
     """
@@ -364,7 +365,7 @@ def _with_skip(shown: Shown) -> Shown:
 
 
 def _stamped(fact: b.BenchFact, now_s: int) -> b.BenchFact:
-    """With the time at which it was heard, where whoever made it had no clock."""
+    """Fill in the time of receipt if the fact has none."""
     return fact if fact.at_s else replace(fact, at_s=now_s)
 
 
@@ -373,7 +374,7 @@ def _identity(met: b.DeviceMet) -> tuple[object, ...]:
 
 
 def _is_of_before(line: _Line, report: r.Report) -> bool:
-    """Whether it is news of another day: what the device kept before the bench met it."""
+    """True if the report is old: stored by the device before the bench met it."""
     if isinstance(report, r.LinkUp):
         first, line.was_up = not line.was_up, True
         line.owed = report.owes if first else 0

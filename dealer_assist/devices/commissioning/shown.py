@@ -1,4 +1,4 @@
-"""What the technician's view shows, without words or pixels: message ids with their values.
+"""View model of the technician's screen: message ids with their values, no words or pixels.
 
 The panel puts the words of its language to it and draws it; nothing here knows Qt. A step in work
 gives one `Shown` after everything that it hears.
@@ -13,7 +13,7 @@ from dealer_assist.words.message import Message
 
 
 class State(StrEnum):
-    """Where a step stands, in the list of steps."""
+    """State of a step in the list of steps."""
 
     TODO = "todo"
     LOCKED = "locked"  # another step comes first
@@ -27,7 +27,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """One line of the list of steps; `why` says what is missing, or what has changed."""
+    """Line of the list of steps; `why` says what is missing, or what has changed."""
 
     step: Step
     state: State
@@ -36,7 +36,7 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Something that can be tapped now: what it is called, and the tap that it makes.
+    """Key on the screen: its label, and the tap that it makes.
 
     `is_main` is the one that goes on; `is_grave` can't be undone and is to be held.
     """
@@ -49,7 +49,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Something to be typed or chosen: `Answered` comes back with it. No choices: free text."""
+    """Prompt for something to type or choose; an `Answer` comes back. No choices: free text."""
 
     label: Message
     choices: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """So much of it is done; `left_s` as far as it can be told, -1 where it can't."""
+    """Progress of the work; `left_s` is the estimated time left in seconds, -1 if unknown."""
 
     done: int
     of: int
@@ -67,7 +67,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One card in the grid of 52: how it did. `of` 0: not tried yet."""
+    """Card in the grid of 52, with its results. `of` 0: not tried yet."""
 
     card: str
     good: int = 0
@@ -80,7 +80,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SpotMark:
-    """One spot around the table: its seat (0: not mapped), chips heard on it now, how it did."""
+    """Spot around the table: its seat (0: not mapped), chips heard on it now, and its results."""
 
     spot: int
     seat: int = 0
@@ -93,7 +93,7 @@ class SpotMark:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """Chips that lay on `spot` were heard at `heard_at`: so many of `of`."""
+    """Stray chips: chips that lay on `spot` and were heard at `heard_at`, so many of `of`."""
 
     spot: int
     heard_at: int
@@ -103,7 +103,7 @@ class Stray:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A figure with its 95 % interval, in parts of a million, and what it is of.
+    """Rate with its 95 % interval, in parts of a million, and its label.
 
     More is better. From `accept_ppm` on it is accepted, below `reject_ppm` rejected, between the
     two warned of; both 0 where nothing is judged.
@@ -130,7 +130,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
-    """One device as the bench sees it now; `says` is what is wrong or that all is well."""
+    """Device as the bench sees it now; `says` names the fault, or that all is well."""
 
     role: str
     port: str
@@ -141,7 +141,7 @@ class DeviceLine:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything about the step in work. What is empty isn't drawn."""
+    """View of the step in work. Empty parts aren't drawn."""
 
     step: Step
     says: tuple[Message, ...] = ()  # what to do now: the first in large letters

@@ -1,4 +1,4 @@
-"""Who works at the bench: the technician signs in with his own PIN, and out again.
+"""Sign-in of technicians at the bench, by their own PINs.
 
 On a bench that nobody has signed in at, the first to come gives his name and chooses his PIN. The
 PIN is looked at here and goes nowhere: no fact, no notice and no error holds it. A wrong one is a
@@ -15,7 +15,7 @@ from dealer_assist.game.facts import bench as b
 from dealer_assist.storage.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
 from dealer_assist.words.message import Message, message
 
-#: So long without a tap or a report, and he has walked away: his hands are busy at the bench.
+#: Time without a tap or a report after which he has walked away: his hands are busy at the bench.
 SESSION_S: Final = 1200
 #: The errand that writes the first technician into the file of people; values: "tap", his SignIn.
 ENTER: Final = "enter"
@@ -25,20 +25,20 @@ class Technicians(Protocol):
     """The technicians of the bench's file of people."""
 
     def names(self) -> tuple[str, ...] | None:
-        """Their names; None where nobody is entered yet. Raises PeopleUnusable."""
+        """Their names; None if nobody is entered yet. Raises PeopleUnusable."""
         ...
 
     def is_pin_of(self, name: str, pin: str) -> bool:
-        """Whether this is the technician's PIN. Raises PeopleUnusable."""
+        """True if this is the technician's PIN. Raises PeopleUnusable."""
         ...
 
     def check(self, name: str, pin: str) -> None:
-        """Raises PeopleUnusable, PinUnfit for a name or a PIN that can't be entered."""
+        """Check that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
         ...
 
 
 class Entry(NamedTuple):
-    """What a sign-in makes: facts and errands, or why not."""
+    """Result of a sign-in: facts and errands, or the reason why not."""
 
     facts: tuple[b.BenchFact, ...] = ()
     notice: Message | None = None
@@ -46,21 +46,21 @@ class Entry(NamedTuple):
 
 
 class BenchDoor:
-    """Lets technicians in."""
+    """Sign-in of technicians at the bench."""
 
     def __init__(self, people: Technicians) -> None:
         self._people = people
 
     def names(self) -> tuple[str, ...] | None:
-        """Who may sign in; None where the first to come is entered, () where the file is unusable.
-        """
+        """Names that may sign in; None if the first to come is entered, () if the file is
+        unusable."""
         try:
             return self._people.names()
         except PeopleUnusable:
             return ()
 
     def signs_in(self, bench: Bench, tap: SignIn, now_s: int) -> Entry:
-        """What the tap comes to."""
+        """Result of a sign-in tap."""
         name = " ".join(tap.name.split())
         try:
             known = self._people.names()
@@ -101,7 +101,7 @@ class BenchDoor:
 
 
 def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
-    """Whoever was signed in before goes first: one at a time."""
+    """Sign the name in; whoever was signed in is signed out first."""
     before = (b.TechnicianSignedOut(bench.who, now_s),) if bench.who not in ("", name) else ()
     return Entry((*before, b.TechnicianSignedIn(name, now_s)))
 
@@ -114,5 +114,5 @@ def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
 
 
 def has_walked_away(bench: Bench, last_s: int, now_s: int) -> bool:
-    """Whether nobody has touched the bench for so long that whoever signed in is gone."""
+    """True if nobody has touched the bench for so long that the technician has left."""
     return bench.who != "" and not 0 <= now_s - last_s < SESSION_S

@@ -1,4 +1,4 @@
-"""What the bench believes: the fold of its facts, and nothing besides.
+"""State of the bench: the fold of its facts, and nothing besides.
 
 `Bench` is what a table has been fitted with, how each step ended, every test that was run and every
 calibration that was changed. `folded` is the only code that changes it.
@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a step stands: judged, skipped for a reason, or judged and then overtaken (`stale`).
+    """State of a step: judged, skipped for a reason, or judged and then overtaken (`stale`).
 
     `stale` is a person's words or a message's id; "" where the verdict still holds.
     """
@@ -32,13 +32,14 @@ class Outcome:
     at_s: int = 0
 
 
-#: A step that nobody has been at.
+#: State of a step that nobody has begun.
 UNTRIED: Final = Outcome()
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """One table at the bench. Mappings are by role, step, run or name; `number` counts facts.
+    """Belief about one table at the bench. Mappings are by role, step, run or name; `number` counts
+    facts.
 
     `seats` gives the seat by (role, spot). `calibrations` holds every change of a role's
     calibration, oldest first. `card_runs` and `chip_runs` hold the passes of each run. `begun` is
@@ -67,28 +68,28 @@ class Bench:
     begun: b.Step | None = None
 
     def outcome(self, step: b.Step) -> Outcome:
-        """How the step stands."""
+        """State of the step."""
         return self.outcomes.get(step, UNTRIED)
 
     def family(self, role: str) -> str:
-        """What stands for this role: "own", "pn532", "camera"...; "" where nothing is fitted."""
+        """Family of the device in this role: "own", "pn532", "camera"...; "" if none is fitted."""
         found = self.named.get(role)
         return found.family if found is not None else ""
 
     @property
     def next_run(self) -> int:
-        """The number of the next test, whichever it is."""
+        """Number of the next test run."""
         return max((*self.card_runs, *self.chip_runs), default=0) + 1
 
     def calibration(self, role: str) -> b.CalibrationChanged | None:
-        """The calibration of this role that is in use."""
+        """Calibration of this role that is in use."""
         changes = [one for one in self.calibrations.get(role, ())
                    if one.change is not b.Change.GIVEN_OUT]
         return changes[-1] if changes else None
 
 
 def folded(bench: Bench, fact: b.BenchFact) -> Bench:
-    """The bench after one more fact."""
+    """State of the bench after one more fact."""
     return replace(_after(fact, bench), number=bench.number + 1)
 
 

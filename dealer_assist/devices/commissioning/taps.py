@@ -1,4 +1,4 @@
-"""What a technician can tap or type at the bench; each becomes facts, or says why not."""
+"""Taps and input of a technician at the bench; each becomes facts, or a reason why not."""
 
 from dataclasses import dataclass
 
@@ -7,19 +7,19 @@ from dealer_assist.game.facts.bench import Step
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """In his own name, with his PIN; the PIN goes no further than people/."""
+    """Sign-in in his own name, with his PIN; the PIN goes no further than people/."""
 
     name: str
     pin: str
 
     def __repr__(self) -> str:
-        """Without the PIN."""
+        """Text without the PIN."""
         return f"SignIn({self.name!r})"
 
 
 @dataclass(frozen=True, slots=True)
 class SignOut:
-    """He goes; what runs is stopped and kept."""
+    """Sign-out; a running test is stopped and stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """What was asked for is done: the next part."""
+    """Continue: the request was done, the next part follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Ends what runs and keeps what was done."""
+    """Ends the running test and stores what was done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was typed or chosen where something was asked."""
+    """Answer typed or chosen at a prompt."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """One of several things that the step offers, by the name that it gave the key."""
+    """Choice among several keys of the step, by the key's name."""
 
     what: str
 

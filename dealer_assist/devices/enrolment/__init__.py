@@ -1,1 +1,1 @@
-"""Decks seen by a camera, keys given to boards, and the line that is typed meanwhile."""
+"""Enrolment: decks seen by a camera, keys given to boards, and the typed lines meanwhile."""

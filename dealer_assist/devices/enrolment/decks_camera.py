@@ -1,4 +1,4 @@
-"""``decks enrol`` and ``decks check`` through a shoe's camera, which keeps the cards' pictures.
+"""``decks enrol`` and ``decks check`` through a shoe's camera, which stores the cards' pictures.
 
 Imported only where a camera is named.
 """
@@ -37,7 +37,7 @@ _NO_CARDS: Final = Register("", {}, {})
 
 
 class Enroller:
-    """The camera that a deck is enrolled through, and what it has seen of each card."""
+    """Camera through which a deck is enrolled, with the pictures of each card."""
 
     def __init__(self, calibration: str, source: Source | None = None) -> None:
         self._sights = _sights(calibration, _NO_CARDS, {}, source)
@@ -51,12 +51,12 @@ class Enroller:
         return CameraPort(source_for(fitted, calibration, self._sights), self._watcher, deliver)
 
     def taken_for(self, uid: bytes) -> str | None:
-        """What the card of this UID looks like to a reader that doesn't know the deck."""
+        """Card that this UID's card looks like to a reader that doesn't know the deck, or None."""
         kept = self._watcher.kept.get(uid) if self._watcher is not None else None
         return None if kept is None else kept.taken_for
 
     def learn(self, name: str, uid_of: Callable[[str], bytes]) -> EnrolledDeck:
-        """The deck's eyes, from what was seen of its 52 cards. Raises DeckUnfit."""
+        """Deck's eyes file, from the pictures of its 52 cards. Raises DeckUnfit."""
         assert self._watcher is not None
         kept = {str(card): self._watcher.kept[uid_of(card)] for card in DECK}
         windows = {span: {card: one.at[span] for card, one in kept.items()} for span in SPANS}
@@ -66,7 +66,7 @@ class Enroller:
 def checker(
     deck: Deck, calibration: str, registers: Path, source: Source | None = None
 ) -> Callable[[Fitting, Callable[[Report], None]], DevicePort]:
-    """Makes the port of a camera that reads this deck. Raises FittingWrong."""
+    """Maker of the port of a camera that reads this deck. Raises FittingWrong."""
     register = Register(deck.name, deck.cards, {})
     sights = _sights(calibration, register, eyes_beside(registers, {deck.name: deck}), source)
     decks = DeckSights(sights, lambda: deck.name)

@@ -23,7 +23,7 @@ class ProvisionRefused(ErrorInWords):
 
 
 def provision(options: argparse.Namespace) -> list[str]:
-    """Makes key and page, and says what to do with them.
+    """Make key and page, and say what to do with them.
 
     Raises ProvisionRefused, PageUnfit for an id that no device of this kind has, KeysUnusable.
     """
@@ -69,7 +69,7 @@ def _is_page(path: Path) -> bool:
 
 
 def _put(path: Path, page: bytes, enter: Callable[[], None]) -> None:
-    """Writes the page for its owner alone, and gives it its name when `enter` has kept the key.
+    """Write the page for its owner alone, and give it its name once `enter` has stored the key.
 
     A page whose key no host has is of no use to anybody, and an older one stays until then.
     """

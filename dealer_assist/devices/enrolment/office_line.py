@@ -1,4 +1,4 @@
-"""A device on the office's table and a person at the terminal, heard together: to enrol by.
+"""Device on an office desk and a person at the terminal, heard together, for enrolment.
 
 What the device reports and what the person types come out of one queue, in the order in which they
 came. A report is acknowledged as it is taken, so that the device may forget it.
@@ -30,18 +30,18 @@ _QUIET_S: Final = 0.5
 _CARDS: Final = (r.CardRead, r.DoubleDraw, r.TagUnread)
 
 
-#: Makes the port of a camera, given what was named and where its reports go.
+#: Maker of a camera's port, given its name and the receiver of its reports.
 CameraMaker = Callable[[Fitting, Callable[[r.Report], None]], DevicePort]
 
 
 class Line(NamedTuple):
-    """A line that the person typed; None once there will be no other."""
+    """Line that the person typed; None once there will be no other."""
 
     text: str | None
 
 
 class NoDevice(Exception):
-    """The device doesn't answer; says why."""
+    """The device doesn't answer; gives the reason."""
 
 
 class OldReports(Exception):
@@ -53,7 +53,7 @@ class OldReports(Exception):
 
 
 class OfficeLine:
-    """One device and the terminal. A context: the port is opened and closed with it.
+    """Link to one device and the terminal. A context: the port is opened and closed with it.
 
     ``port`` is a device of ours, or a reader that one can buy (``pn532:PORT``); ours proves itself
     with its key in ``key_file``; a camera (``camera:SOURCE``) is made by ``camera``. Raises
@@ -92,7 +92,7 @@ class OfficeLine:
         self._queue.put(Line(None))
 
     def meet(self, discard: bool = False) -> list[r.Report]:
-        """Wait until the device answers and has told what it kept; that is news of another day.
+        """Wait until the device answers and has sent its stored reports, which are old.
 
         Raises NoDevice, and OldReports where it kept cards and they aren't to be discarded.
         """
@@ -104,7 +104,7 @@ class OfficeLine:
                 raise NoDevice(why)
             heard.append(report)
             why = report.why if isinstance(report, r.LinkLost) else why
-        # A camera keeps nothing: what it tells from now on belongs to this run.
+        # A camera stores nothing: its reports from now on belong to this run.
         while not self._is_camera and (report := self._next(_QUIET_S)) is not None:
             heard.append(report)
         cards = sum(isinstance(one, _CARDS) for one in heard)
@@ -123,9 +123,8 @@ class OfficeLine:
         return None if isinstance(item, Line) else item
 
     def items(self) -> Iterator[r.Report | Line]:
-        """Reports and lines as they come. A report is acknowledged before it is given: a run that
-        is cut off begins anew, and what it heard must not pass for cards of a table by then.
-        """
+        """Reports and typed lines as they come. A report is acknowledged before it is given: a run
+        that is cut off begins anew, and its reports must not pass for cards of a table by then."""
         while True:
             item = self._queue.get()
             if not isinstance(item, Line):
@@ -133,7 +132,7 @@ class OfficeLine:
             yield item
 
     def take(self, report: r.Report) -> None:
-        """The device may forget this report and those before it."""
+        """Let the device forget this report and those before it."""
         seq = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
         if seq:
             self.port.committed(getattr(report, "boot_id", 0), seq)

@@ -1,7 +1,7 @@
-"""What the command ``devices`` finds on each serial port, and what to do about it, as message ids.
+"""Findings of the command ``devices`` on each serial port, with the remedy, as message ids.
 
-Nothing is sent to a device unless its USB serial number is one of ours or its port was named:
-a question may disturb a device that nobody here knows.
+Nothing is sent to a device unless its USB serial number is one of ours or its port was named: a
+request may disturb an unknown device.
 """
 
 import os
@@ -22,15 +22,15 @@ if TYPE_CHECKING:  # OpenCV takes a fifth of a second
     from drivers.vision.found import Camera
 
 _CH340_MAKER: Final = 0x1A86
-_BLACK: Final = 12  # so dark is the picture of a camera whose lid is on
+_BLACK: Final = 12  # below this brightness the camera's lid is on
 _RULES: Final = "60-dealer-assist.rules"
 _RULES_FOLDERS: Final = tuple(
     Path(folder) / "udev/rules.d" for folder in ("/etc", "/run", "/usr/local/lib", "/usr/lib")
 )
 _STABLE: Final = (Path("/dev/pda"), Path("/dev/serial/by-id"))
-#: Programs that take serial ports from others, and the word about each.
+#: Programs that take serial ports from others, and the message on each.
 _MEDDLERS: Final = {"brltty": "brltty", "ModemManager": "modem_manager"}
-#: What of the findings means that a device can be used.
+#: Findings that mean that a device can be used.
 USABLE: Final = frozenset({"ready", "key_unchecked", "reader_pn532", "reader_chips"})
 
 
@@ -44,7 +44,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One port: who it is, who answered, what is to be said of it."""
+    """Port: its identity, the device that answered, and the messages about it."""
 
     port: lines.FoundPort
     link: str | None
@@ -55,7 +55,7 @@ class Seen:
 
     @property
     def is_well(self) -> bool:
-        """Whether the device can be used and nothing about it is to be mended."""
+        """True if the device can be used and nothing about it is to be mended."""
         return self.finding.id in USABLE and not self.warnings
 
 
@@ -64,7 +64,7 @@ def _ask(path: str, asked: Question) -> Recognised | None:
 
 
 def _links(path: str) -> str | None:
-    """The name of this port that stays, where the system has one."""
+    """Permanent name of this port, if the system has one."""
     real = Path(path).resolve()
     for folder in _STABLE:
         if folder.is_dir():
@@ -80,7 +80,7 @@ def _has_rules() -> bool:
 
 @dataclass(frozen=True)
 class Machine:
-    """What is asked of this machine; tests put their own in place."""
+    """Queries of this machine; tests put their own in place."""
 
     ports: Callable[[], list[lines.FoundPort]] = lines.found_ports
     ask: Callable[[str, Question], Recognised | None] = _ask
@@ -95,7 +95,7 @@ class Machine:
 def look(
     machine: Machine, named: Sequence[str], keys: DeviceKeys | None, keys_file: str
 ) -> list[Seen]:
-    """Every port, or the named ones alone; only those are asked whatever their number."""
+    """Every port, or the named ones alone; only a named one is probed whatever its number."""
     known = machine.ports()
     found = known
     if named:
@@ -112,7 +112,7 @@ def look(
 
 
 def about_machine(machine: Machine) -> list[Word]:
-    """What of this machine stands in the way of any device.
+    """Obstacles of this machine for any device.
 
     Our udev rules keep ModemManager away; against brltty's own service no rule helps.
     """
@@ -204,7 +204,7 @@ def _warnings(
 
 
 def finding_of(one: "Camera", lang: str) -> str:
-    """What a camera answered, in words, and what to do about it."""
+    """Finding on a camera in words, and what to do about it."""
     answer = one.answer
     if answer.size is not None:
         width, height = answer.size

@@ -1,4 +1,4 @@
-"""What is plugged in at the bench: serial ports by who answers on them, and cameras."""
+"""Devices plugged in at the bench: serial ports by the device that answers, and cameras."""
 
 from pathlib import Path
 from typing import Final
@@ -9,14 +9,14 @@ from dealer_assist.devices.found.devices_seen import Seen, Word, look
 from dealer_assist.words.message import Message, message
 
 _USABLE: Final = frozenset({"ready", "no_key", "wrong_key", "unproved", "key_unchecked"})
-#: Of our own devices the bridge's USB serial number says what they are, before they answer.
+#: The bridge's USB serial number names our own devices before they answer.
 _BY_SERIAL: Final = {"PDA-SHOE-": "shoe", "PDA-SCAN-": "scanner"}
-#: Whether the family of a reader leaves it one place at the table.
+#: True if the family of a reader leaves it one place at the table.
 _ONLY: Final = {"pepper": "scanner", "feig": "scanner"}
 
 
 def found_devices(world: World) -> tuple[FoundDevice, ...]:
-    """Every device of a table that this machine has, and what is wrong with each."""
+    """Every device of a table that this machine has, with its faults."""
     seen = look(world.machine, (), world.keys, str(world.keys_file))
     ports = [_of_port(one) for one in seen if one.finding.id != "stranger"]
     return (*ports, *_cameras(world))
@@ -52,7 +52,7 @@ def _warnings(seen: Seen) -> tuple[Message, ...]:
 
 
 def _cameras(world: World) -> tuple[FoundDevice, ...]:
-    """The cameras that a program makes, or else those of the machine."""
+    """Cameras that a program simulates, or else those of the machine."""
     if world.sources:
         return tuple(FoundDevice(role, "camera", message("bench_devices.camera", name=role), role,
                                  is_usable=True) for role in world.sources)

@@ -1,1 +1,1 @@
-"""A table's fitting, opened: which port or camera stands for which device."""
+"""Opening of a table's fitting: the port or camera behind each device."""

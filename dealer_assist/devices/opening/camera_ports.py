@@ -29,13 +29,13 @@ from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.vision.sources import Source, source_of
 from drivers.vision.watcher import Watcher
 
-#: Which part of a calibration each device needs.
+#: Part of a calibration that each device needs.
 _NEEDS: Final = {"shoe": "shoe", "scanner": "spots", "board": "board"}
 
 
 @dataclass(frozen=True)
 class Sights:
-    """What the cameras of one table need beside the name of their source.
+    """Settings of one table's cameras besides the name of their source.
 
     `calibrations` are tried in turn: the first that has a device's part is that device's. `eyes`
     are the decks' eyes files by deck; `sources` gives frames that a program makes, by device.
@@ -60,7 +60,7 @@ class Sights:
 def sights_of(
     files: Sequence[str], register: Register, registers: Path | None, chip_set: str = ""
 ) -> Sights:
-    """The sights of these calibration files, with the eyes that stand beside the registers.
+    """Settings of these calibration files, with the eyes files beside the registers.
 
     Raises FittingWrong.
     """
@@ -73,15 +73,14 @@ def sights_of(
 
 
 def eyes_beside(registers: Path, decks: Mapping[str, object]) -> dict[str, Path]:
-    """The eyes files that stand in the folder of the registers, by deck."""
+    """Eyes files in the folder of the registers, by deck."""
     files = {name: registers / f"deck-{name}.eyes" for name in decks if name}
     return {name: file for name, file in files.items() if file.is_file()}
 
 
 class DeckSights:
-    """The decks of a table as its shoe camera knows them. Raises FittingWrong where the eyes of one
-    can't be used.
-    """
+    """Decks of a table as its shoe camera knows them. Raises FittingWrong if the eyes of one can't
+    be used."""
 
     def __init__(self, sights: Sights, playing: Callable[[], str]) -> None:
         self._playing = playing
@@ -102,13 +101,13 @@ class DeckSights:
         self._only = usable[0] if len(usable) == 1 else ""
 
     def current(self) -> DeckSight:
-        """The deck that is dealt from now."""
+        """Deck that is dealt from now."""
         name = self._playing()
         return self._decks.get(name if name in self._decks else self._only, self._unknown)
 
 
 def loaded_net() -> IndexNet:
-    """The network that reads corners. Raises FittingWrong where it can't be used."""
+    """Network that reads corners. Raises FittingWrong if it can't be used."""
     try:
         return IndexNet.load()
     except ModelUnfit as error:
@@ -127,7 +126,7 @@ def camera_port(
     sights: Sights, playing: Callable[[], str],
     onlook: Callable[[Picture, int], None] | None = None,
 ) -> CameraPort:
-    """The camera that stands for this device; `onlook` is for the bench. Raises FittingWrong."""
+    """Camera port for this device; `onlook` is for the bench. Raises FittingWrong."""
     calibration = sights.calibration(fitted.name)
     watcher: Watcher
     if fitted.name == "shoe":
@@ -139,12 +138,12 @@ def camera_port(
 
 
 def source_for(fitted: Fitting, calibration: Calibration, sights: Sights) -> Source:
-    """Where the frames of this device come from."""
+    """Source of this device's frames."""
     made = sights.sources.get(fitted.name)
     return made if made is not None else source_of(
         fitted.path, calibration.size, calibration.settings)
 
 
 def nonce() -> bytes:
-    """Sixteen bytes that nobody can guess."""
+    """Nonce: sixteen random bytes."""
     return secrets.token_bytes(16)

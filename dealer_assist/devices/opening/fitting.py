@@ -1,4 +1,4 @@
-"""Which device stands behind a port that was named on the command line, and how it is spoken to.
+"""Fitting: the device behind a port named on the command line, and its protocol.
 
 ``PORT`` alone is a device of ours; ``pn532:PORT``, ``pepper:PORT`` and ``feig:PORT`` are bought
 readers without firmware of ours: nothing authenticates them and they keep nothing. The same holds
@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
 
 Family = Literal["own", "pn532", "pepper", "feig", "camera"]
 KINDS: Final = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
-#: Which readers can stand for which device; the first is meant where none is named.
+#: Readers that can serve as each device; the first is meant if none is named.
 _FITS: Final[dict[str, tuple[Family, ...]]] = {
     "shoe": ("own", "pn532", "camera"), "scanner": ("own", "pepper", "feig", "camera"),
     "board": ("camera",), "badge": ("pn532",),
@@ -43,12 +43,12 @@ _SHAPES: Final = {"own": "PORT", "camera": "camera:SOURCE"}
 
 
 class FittingWrong(ErrorInWords, ValueError):
-    """A device can't stand behind this port; says which readers can."""
+    """This port can't serve as the device; says which readers can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """One device as it was named: the table's word for it, the family, the serial port."""
+    """Fitting of one device: the table's name for it, the family, the serial port."""
 
     name: str
     family: Family
@@ -56,12 +56,13 @@ class Fitting:
 
     @property
     def is_bare(self) -> bool:
-        """Whether it is a bought reader that proves nothing and keeps nothing."""
+        """True for a bought reader that proves nothing and stores nothing."""
         return self.family != "own"
 
 
 def fitting(name: str, text: str) -> Fitting:
-    """What ``text`` (PORT, or READER:PORT) names for the device ``name``. Raises FittingWrong.
+    """Fitting that ``text`` (PORT, or READER:PORT) names for the device ``name``. Raises
+    FittingWrong.
 
     >>> fitting("shoe", "pn532:/dev/ttyUSB0").family
     'pn532'
@@ -89,7 +90,7 @@ def port_of(
     deliver: Callable[[Report], None], sights: "Sights | None" = None,
     playing: Callable[[], str] = str, monitor: Monitor | None = None,
 ) -> DevicePort:
-    """The port of this device; ``resume`` is what the journal last committed of it.
+    """Port of this device; ``resume`` is the last report of it that the journal committed.
 
     A camera needs its ``sights``; ``playing`` names the deck that is dealt from. ``monitor`` is the
     technician's, who sees every frame: a table has none. Raises FittingWrong.

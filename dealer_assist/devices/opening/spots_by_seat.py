@@ -1,8 +1,8 @@
-"""A scanner whose spots lie before other seats than their numbers say, as the bench found it.
+"""Scanner whose spots lie before other seats than their numbers say, as the bench found it.
 
-The table believes that spot 0 lies before seat 1, and so on. Where two antennas are crossed, what
-they tell is turned round here, and so is which spot the scanner is asked to look at most; chips,
-counts and checksums stay as they are.
+The table believes that spot 0 lies before seat 1, and so on. If two antennas are crossed, their
+reports are swapped here, and so is the spot that the scanner is to watch most; chips, counts and
+checksums stay as they are.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,8 @@ Deliver = Callable[[r.Report], None]
 
 
 def whole_map(seats: Mapping[int, int]) -> dict[int, int]:
-    """For each spot of the scanner the spot that the table takes it for.
+    """Table's spot for each spot of the scanner. Spots that the bench left open take what is left,
+    in order.
 
     Spots of which the bench said nothing take what is left, in order.
 
@@ -33,9 +34,9 @@ def whole_map(seats: Mapping[int, int]) -> dict[int, int]:
 def by_seats(
     seats: Mapping[int, int], made: Callable[[Deliver], DevicePort], deliver: Deliver
 ) -> DevicePort:
-    """The port that `made` gives, its spots turned into those of the seats before which they lie.
+    """Port that `made` gives, with its spots mapped to the seats before which they lie.
 
-    Nothing is in between where every spot lies where its number says.
+    Unchanged if every spot lies where its number says.
     """
     places = whole_map(seats)
     if all(spot == place for spot, place in places.items()):
@@ -53,7 +54,7 @@ def _turned(report: r.Report, places: Mapping[int, int]) -> r.Report:
 
 
 class _Seated:
-    """A port that is asked by the table's spots."""
+    """Port addressed by the table's spots."""
 
     def __init__(self, port: DevicePort, places: Mapping[int, int]) -> None:
         self._port = port

@@ -21,7 +21,7 @@ def watcher_over(
     fitted: Fitting, calibration: Calibration, chip_set: str, resume: tuple[int, int] | None,
     nonce: Callable[[], bytes],
 ) -> Watcher:
-    """Who looks through this camera. Raises FittingWrong."""
+    """Watcher of this camera's frames. Raises FittingWrong."""
     try:
         if fitted.name == "board":
             return BoardCamera(fitted.name, calibration, _find(), nonce)
@@ -31,8 +31,8 @@ def watcher_over(
 
 
 def _find() -> Find:
-    """Finds and reads cards of any deck: those on a table are of the deck that is dealt from, but
-    lie far smaller in the view than over a shoe's window."""
+    """Finder and reader of cards of any deck: those on a table are of the deck that is dealt from,
+    but appear far smaller in the view than over a shoe's window."""
     return PictureReader.load().find
 
 

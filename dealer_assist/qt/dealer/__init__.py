@@ -1,6 +1,6 @@
-"""The dealer's panel: the only room that knows Qt.
+"""Dealer's panel: the window's widgets and what runs them.
 
-``view.py`` is the finished picture that the window is given (words and numbers, nothing that
-could hold a hole card), ``picture.py`` makes it from table and advice without Qt, ``bridge.py``
-carries it across the thread, and one file per widget shows it.
+A window is given a finished picture (words and numbers, nothing that could hold a hole card), made
+from table and advice without Qt in ``view``; ``qt/pieces/bridge.py`` carries it across the threads,
+and one file per widget shows it.
 """

@@ -14,7 +14,7 @@ from dealer_assist.view.sentences.entry import Entry, allowed, remedy
 
 FOLD, GAP = 0.29, 8  # the share of the width that fold takes
 UNDONE = Type(19, 13, True, 4)
-NOTED, NOTED_HIGH = Type(13, 10, False, 1), 17  # that it is held, where there is room to say so
+NOTED, NOTED_HIGH = Type(13, 10, False, 1), 17  # the note on a long press, if there is space
 
 
 class UndoKey(Key):
@@ -58,7 +58,7 @@ class Actions(Surface):
         self.raise_to = Key(self, Style("raise_to", "on_fill", 20, 2, tells_why=True, hint="R"))
 
     def settle(self) -> None:
-        """Side by side; fold is a little narrower."""
+        """Lay the keys side by side; fold is a little narrower."""
         width, high = self.area.width(), self.area.height()
         fold = round(width * min(FOLD * self.text_percent / 100, 0.32))
         each = (width - fold - 2 * GAP) / 2
@@ -73,7 +73,7 @@ class Actions(Surface):
         self.show_raise(view.keypad, entry, view.lang)
 
     def show_raise(self, keypad: KeypadView, entry: Entry, lang: str) -> None:
-        """The raise key carries the amount typed, and says what's missing while it's grey."""
+        """Show the amount typed on the raise key, and what's missing while it's grey."""
         confirm, ready = keypad.confirm, allowed(entry, keypad)
         why = confirm.why
         if not ready and keypad.enabled and confirm.enabled:

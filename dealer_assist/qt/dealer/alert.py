@@ -11,7 +11,7 @@ from dealer_assist.view.dealer.view import AlertLevel
 
 
 class Alert(Said):
-    """What the dealer must know now; hidden when there's nothing."""
+    """Alert that the dealer must know now; hidden if there is none."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -20,7 +20,7 @@ class Alert(Said):
         self.hide()
 
     def show_alert(self, words: str, level: AlertLevel) -> None:
-        """Show this alert; no words take it away."""
+        """Show this alert; no words hide it."""
         if not words:
             level = AlertLevel.NONE
         if (words, level) == (self.words, self.level):
@@ -31,7 +31,7 @@ class Alert(Said):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """A sign, and the words as large as they fit."""
+        """Paint a sign, and the words as large as they fit."""
         theme = self.theme
         alarm = self.level is AlertLevel.ALARM
         fill, ink = (theme.red, theme.on_red) if alarm else (theme.now, theme.on_now)

@@ -1,4 +1,4 @@
-"""What the dealer says aloud, in large type."""
+"""Announcement for the dealer to say aloud, in large type."""
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
@@ -26,7 +26,7 @@ class Announce(Said):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The words as large as they fit."""
+        """Paint the words as large as they fit."""
         theme = self.theme
         self.block(painter, self.area, theme.panel, "", 10)
         if not self._lines:

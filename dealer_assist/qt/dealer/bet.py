@@ -10,7 +10,7 @@ from dealer_assist.qt.pieces.theme import colour
 
 
 class Bet(Said):
-    """One bet; where nothing lies it isn't there, for a screen reader neither."""
+    """Bet in front of a seat; hidden without chips, for a screen reader too."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class Bet(Said):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """A chip and its amount."""
+        """Paint a chip and its amount."""
         if not self.amount:
             return
         theme, wide, high = self.theme, self.area.width(), self.area.height()

@@ -11,7 +11,7 @@ from dealer_assist.words import card_words
 
 
 class Board(Said):
-    """What lies open, and the places still empty."""
+    """Board cards, and the places still empty."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -33,5 +33,5 @@ class Board(Said):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Five places each."""
+        """Paint five places for each board."""
         draw_boards(self, painter, self._boards, BOARD_GAP)

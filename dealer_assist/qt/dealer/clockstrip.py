@@ -1,9 +1,9 @@
-"""The clock on a player, along the lower edge: the largest figures of the panel, for all to read.
+"""Clock on a player, along the lower edge: the largest figures of the panel, for all to read.
 
-It stands in the place of the announcement and the step while somebody is on the clock: what to
-say, the seconds, what the house does at zero, the floor's key and the one that takes the clock
-off. The figures are first the time to decide in and then the countdown, as the dealer tells them;
-they run by the table's own clock, and no second is asked of anybody. Nothing changes place.
+It takes the place of the announcement and the step while somebody is on the clock: the words to
+say, the seconds, the house's rule at zero, the floor's key and the one that takes the clock off.
+The figures are first the time to decide in and then the countdown, as the dealer announces them;
+they run by the table's own clock, without a fact for each second. Nothing changes place.
 """
 
 from collections.abc import Callable
@@ -22,16 +22,16 @@ from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.dealer.view import TimeView
 
-NARROW: Final = 600  # less width than this stands the parts under each other
+NARROW: Final = 600  # below this width the parts are one under the other
 GAP: Final = 6
-ZERO: Final = 130  # how wide what happens at zero is, and the two keys beside it
+ZERO: Final = 130  # width of the box at zero, and of the two keys beside it
 HOLD: Final = 118
 STOP: Final = 94
 TICK_MS: Final = 100
 
 
 class Stand(StrEnum):
-    """How the clock stands; each has its shape, its colour and its words."""
+    """State of the clock; each has its shape, its colour and its words."""
 
     UNGIVEN = "ungiven"  # the text gives no time: the floor says it
     RUNS = "runs"
@@ -41,7 +41,7 @@ class Stand(StrEnum):
 
 
 def figures(seconds: int, countdown_s: int) -> str:
-    """What stands there with so many seconds left in all: the time to decide in, then the count.
+    """Figures for so many seconds left in all: the time to decide in, then the count.
 
     >>> figures(70, 10), figures(11, 10), figures(10, 10), figures(0, 10), figures(190, 10)
     ('60', '1', '10', '0', '3:00')
@@ -51,7 +51,7 @@ def figures(seconds: int, countdown_s: int) -> str:
 
 
 class ClockStrip(Surface):
-    """``show_time`` in; its three keys fire their controls."""
+    """Widget of the clock: takes ``show_time``; its three keys fire their controls."""
 
     def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
         super().__init__(parent)
@@ -69,7 +69,8 @@ class ClockStrip(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """In one line from left to right; where it's narrow, the figures above the words."""
+        """Lay the parts in one line from left to right; on a narrow strip, the figures above the
+        words."""
         width, high = self.area.width(), self.area.height()
         if width < NARROW:
             third = (high - 2 * GAP) / 3
@@ -94,7 +95,7 @@ class ClockStrip(Surface):
 
     @property
     def stand(self) -> Stand:
-        """How the clock stands at the second that is shown."""
+        """State of the clock at the second that is shown."""
         time = self._time
         if time is None or not time.is_given:
             return Stand.UNGIVEN
@@ -106,14 +107,14 @@ class ClockStrip(Surface):
 
     @property
     def figure(self) -> str:
-        """The figures that are shown; a dash where the text gives no time."""
+        """Figures shown; a dash if the text gives no time."""
         time = self._time
         if time is None or not time.is_given:
             return "–"
         return figures(self.seconds, time.countdown_s)
 
     def show_time(self, time: TimeView | None, lines: tuple[str, ...], lang: str) -> None:
-        """Show this clock, and what the dealer announces until he counts; None for none."""
+        """Show this clock, and the dealer's announcement until he counts; None hides it."""
         if (time, lines, lang) == (self._time, self._lines, self._lang):
             return
         self._time, self._lines, self._lang = time, lines, lang
@@ -132,7 +133,7 @@ class ClockStrip(Surface):
         self._show_second(time)
 
     def tick(self) -> None:
-        """Count on."""
+        """Update the seconds."""
         time = self._time
         if time is not None and self._left(time) != self.seconds:
             self.seconds = self._left(time)
@@ -162,7 +163,7 @@ class ClockStrip(Surface):
         return text(self._lang, f"time_{self.stand}", seat=time.seat)
 
     def _words(self, time: TimeView) -> tuple[str, ...]:
-        """What the dealer says now, or who holds the clock."""
+        """Words for the dealer to say now, or the person who holds the clock."""
         if self.stand is Stand.OVER:
             return (time.says_over,)
         if self.stand is Stand.COUNTS:
@@ -177,7 +178,7 @@ class ClockStrip(Surface):
     # --- drawing ---------------------------------------------------------------------------
 
     def paint(self, painter: QPainter) -> None:
-        """What to say, the figures, what happens at zero."""
+        """Paint the words, the figures, and the rule at zero."""
         time = self._time
         if time is None:
             return
@@ -198,7 +199,8 @@ class ClockStrip(Surface):
         self.write(painter, box, words, Type(24, 13, True, 5), theme.ink, theme.panel)
 
     def _paint_figure(self, painter: QPainter, time: TimeView) -> None:
-        """A plain dark field while time runs; in the countdown amber, round, ringed and dotted."""
+        """Paint the figure: on plain dark while time runs; in the countdown amber, round, ringed
+        and dotted."""
         theme, stand = self.theme, self.stand
         ground, ink = {
             Stand.COUNTS: (theme.now, theme.on_now), Stand.OVER: (theme.ink, theme.window),
@@ -221,7 +223,7 @@ class ClockStrip(Surface):
         self.write(painter, box.adjusted(8, 4, -8, -4), self.figure, kind, ink, ground)
 
     def _paint_dots(self, painter: QPainter, countdown_s: int) -> None:
-        """A dot for each second of the countdown, those that are gone empty."""
+        """Paint a dot for each second of the countdown, those that are gone empty."""
         count = min(countdown_s, 20)
         size = min(9.0, 120 / max(count, 1) - 3)
         whole = self._figure
@@ -234,14 +236,14 @@ class ClockStrip(Surface):
         painter.setPen(Qt.PenStyle.NoPen)
 
     def _paint_bars(self, painter: QPainter, ink: str) -> None:
-        """Two bars: it stands."""
+        """Paint two bars: the clock is held."""
         painter.setBrush(colour(ink))
         whole = self._figure
         for x in (whole.x() + 20, whole.x() + 44):
             painter.drawRoundedRect(QRectF(x, whole.y() + 34, 14, whole.height() - 68), 4, 4)
 
     def _paint_zero(self, painter: QPainter, time: TimeView) -> None:
-        """What the house does at zero, and where that stands; at zero the key stands here."""
+        """Paint the house's rule at zero with its passage; at zero the key takes this place."""
         theme, zero = self.theme, self._zero
         self.block(painter, zero, theme.panel, theme.key_line, 10)
         box = QRectF(zero.x() + 8, zero.y() + 6, zero.width() - 16, 22)

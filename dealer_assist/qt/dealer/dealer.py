@@ -1,4 +1,4 @@
-"""The dealer's window: shows a view, and tells which key was pressed and at which fact.
+"""Dealer's window: shows a view, and reports which key was pressed and at which fact.
 
 It knows the view and nothing else, so there is no closed card in it to be seen.
 """
@@ -34,14 +34,15 @@ LEAST_SIZE = (400, 400)
 
 
 class DealerWindow(QMainWindow):
-    """``show_view`` in; ``tapped`` with a Tap, and ``language_chosen`` with "fr" or "en", out.
+    """Window with ``show_view`` in; ``tapped`` with a Tap, and ``language_chosen`` with "fr" or
+    "en", out.
 
-    ``wall`` is what times are counted down by, ``day`` the time of day that is shown.
+    ``wall`` is the clock that times are counted down by, ``day`` the time of day that is shown.
     """
 
     tapped = pyqtSignal(object)
     language_chosen = pyqtSignal(str)
-    chosen = pyqtSignal(str, object)  # what the screen's own sheet chose: no fact of the table
+    chosen = pyqtSignal(str, object)  # a choice on the screen's own sheet: no fact of the table
 
     def __init__(
         self,
@@ -88,7 +89,7 @@ class DealerWindow(QMainWindow):
         self._show_alert()
 
     def dress(self, looks: Looks) -> None:
-        """Look so from now on, also in the middle of a hand; what was typed stays."""
+        """Apply this look, also in the middle of a hand; typed input stays."""
         self.looks = looks
         self.use_theme(looks.theme)
         if self.desk.text_percent != looks.text_percent:
@@ -104,7 +105,7 @@ class DealerWindow(QMainWindow):
             piece.use_theme(theme)
 
     def show_fault(self, what: str) -> None:
-        """Tell of a fault of the program for a while; the hand goes on."""
+        """Show a fault of the program for a while; the hand goes on."""
         lang = self.view.lang if self.view is not None else "fr"
         self._fault = text(lang, "fault", what=what)
         self._fault_until = self._clock() + FAULT_SECONDS
@@ -135,7 +136,7 @@ class DealerWindow(QMainWindow):
             self.tapped.emit(control.tap.seen_at(self.view.number))
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """The keyboard's keys; the first one lets the window show which they are."""
+        """Handle a keyboard key; the first one makes the window show the shortcuts."""
         if a0 is None or a0.isAutoRepeat():
             return
         if not Key.hints_shown:
@@ -150,7 +151,8 @@ class DealerWindow(QMainWindow):
             super().keyPressEvent(a0)
 
     def _shows_keys(self, event: QKeyEvent) -> bool:
-        """F2 or ? shows the table of keys; while it lies there, only putting it away counts."""
+        """True if the event belongs to the table of keys: F2 or ? opens it; while it is open, only
+        closing it counts."""
         open_ = self.keys.isVisible()
         asks = event.key() == Qt.Key.Key_F2 or (event.text() == "?" and not self.desk.types_words)
         if open_ and (asks or event.key() == Qt.Key.Key_Escape):
@@ -165,7 +167,7 @@ class DealerWindow(QMainWindow):
         self._tabbing = False
 
     def _let_go(self) -> None:
-        """A hand lies on the glass: it presses nothing, and no finger of it will."""
+        """Cancel all presses: a hand lies on the glass."""
         for key in self.desk.findChildren(Key):
             key.cancel()
             key.rest()
@@ -179,13 +181,13 @@ class DealerWindow(QMainWindow):
         return super().focusNextPrevChild(next) if self._tabbing else False
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Stand as the window's shape says, scaled as a whole, in the middle of the screen."""
+        """Choose the layout by the window's shape, scaled as a whole, in the middle of the
+        screen."""
         super().resizeEvent(a0)
         self._fill()
 
     def fingers(self) -> Fingers | None:
-        """How large the keys are under a finger now; None where the screen doesn't tell its size.
-        """
+        """Sizes of the keys under a finger; None if the screen doesn't report its size."""
         screen = self.screen()
         size = size_of(screen) if screen is not None else ScreenSize(self.width(), self.height())
         looks = self.looks

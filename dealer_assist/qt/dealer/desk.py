@@ -1,4 +1,4 @@
-"""Everything in its place, as the arrangement says: the table, the keys, what to say and do."""
+"""Central widget of the dealer's window: every piece in its place, by the layout."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +32,8 @@ from dealer_assist.view.sentences.page import menu_of, offered
 
 
 class Desk(Surface):
-    """The window's whole content; ``pressed`` carries a control with nothing left to ask."""
+    """Whole content of the window; ``pressed`` carries a control whose questions are all
+    answered."""
 
     pressed = pyqtSignal(object)
     cards_picked = pyqtSignal(object, object)
@@ -80,12 +81,12 @@ class Desk(Surface):
         self.felt.in_corners = {
             "alert": (self.alert,), "floor": (self.floor,), "incident": (self.incident,),
             "evening": (self.evening,), "waiting": (self.waiting,),
-            # nobody has words to say while cards are asked for
+            # no words to say while cards are asked for
             "words": (self.reopen, self.words),
         }
 
     def stand(self, arrangement: Arrangement, text_percent: int = 100) -> None:
-        """Stand so from now on, in words so large; what is open and what was typed stays."""
+        """Apply this layout and text size; open sheets and typed input stay."""
         percent = text_percent * arrangement.text_percent // 100
         if (arrangement, percent) == (self.arrangement, self.text_percent):
             return
@@ -96,7 +97,7 @@ class Desk(Surface):
         self.put(0, 0, arrangement.width, arrangement.height)
 
     def settle(self) -> None:
-        """Each piece to its own place."""
+        """Put each piece into its place."""
         elsewhere = dict(self.arrangement.called) if self.called else {}
         for name, place in self.arrangement.places:
             self.pieces[name].put(*elsewhere.get(name, place))
@@ -156,7 +157,7 @@ class Desk(Surface):
         self._arrange()
 
     def _show_call(self, view: View) -> None:
-        """The floor manager's sheet lies over the table while it is open."""
+        """Show the floor manager's sheet over the table while it is open."""
         open_ = self.called and view.call is not None
         self.called = open_
         if view.call is not None and open_:
@@ -175,14 +176,14 @@ class Desk(Surface):
             self._arrange()
 
     def close_call(self) -> None:
-        """Back to the table."""
+        """Close the floor manager's sheet."""
         self.called = False
         if self.view is not None:
             self._show_call(self.view)
             self._arrange()
 
     def _arrange(self) -> None:
-        """What follows from the sheet in sight: the pad, what to say and do, the cases aside."""
+        """Adjust the rest to the sheet in sight: the pad, words and step, the cases."""
         self._arrange_pad()
         view, case = self.view, self.side.case
         if view is None:
@@ -224,13 +225,13 @@ class Desk(Surface):
             self.pressed.emit(control)
 
     def _stays(self) -> bool:
-        """Whether the open menu is one in which several things are entered in a row."""
+        """True if the open menu is one for several entries in a row."""
         opened = self.side.opened
         menu = menu_of(self.view, opened.menu) if self.view and opened and opened.menu else None
         return menu is not None and menu.stays
 
     def put_pad_aside(self) -> None:
-        """Let the table be seen; a pad that a finger opened is dropped."""
+        """Put the card pad aside to show the table; a pad that a finger opened is dropped."""
         if self._card_asked() is not None:
             self.side.step_back()
         elif self._asked is not None:
@@ -246,16 +247,16 @@ class Desk(Surface):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a finger has opened something that lies there yet."""
+        """True if a sheet opened by a finger is still open."""
         return self.called or self.pad.isVisible() or self.side.opened is not None
 
     @property
     def types_words(self) -> bool:
-        """Whether words are being typed, in which every sign counts."""
+        """True if words are being typed, in which every letter counts."""
         return self.call.words.isVisible() or self.side.name.isVisible()
 
     def escape(self) -> None:
-        """Close what lies on top."""
+        """Close the topmost sheet."""
         if self.called:
             self.call.step_back()
         elif self.pad.isVisible():
@@ -284,14 +285,14 @@ class Desk(Surface):
         self._show_undo()
 
     def _entry(self) -> OpenEntry | None:
-        """The entry on the screen, as far as it goes."""
+        """Open entry on the screen, as far as it goes."""
         if self.view is None:
             return None
         opened = self._asked is not None or self._card_asked() is not None
         return open_entry(self.view, self.side, self.pad, self.put_pad_aside if opened else None)
 
     def _show_undo(self) -> None:
-        """The key takes back what is being entered first, then the last fact."""
+        """Show the undo key: it takes back the open entry first, then the last fact."""
         if self.view is None:
             return
         entry = self._entry()
@@ -305,7 +306,7 @@ class Desk(Surface):
             self._arrange_pad()
 
     def _card_asked(self) -> PadView | None:
-        """The pad for a question that wants one card of all."""
+        """Pad for a question that wants one card of all."""
         ask, opened = self.side.ask, self.side.opened
         if ask is None or ask.what is not Asked.CARD:
             return None
@@ -347,7 +348,7 @@ class Desk(Surface):
             self.side.answer(sender.number)
 
     def _on_words(self, control: Control) -> None:
-        """The words of the player to act, or of the one whose sheet a finger opened first."""
+        """Open the words of the player to act, or of the seat whose sheet a finger opened first."""
         opened, view = self.side.opened, self.view
         if view is not None and opened is not None and opened.seat and (
             menu_of(view, f"words.{opened.seat}") is not None
@@ -360,7 +361,7 @@ class Desk(Surface):
             self.side.open(Opened(device=device.name))
 
     def paint(self, painter: QPainter) -> None:
-        """The ground."""
+        """Paint the ground."""
         self.block(painter, self.area, self.theme.window, "", 0)
 
 

@@ -1,4 +1,4 @@
-"""A device's health: a shape and a word, so that no one has to tell colours apart."""
+"""Tile of a device's health: a shape and a word, so that no one has to distinguish colours."""
 
 from collections.abc import Callable
 
@@ -45,7 +45,7 @@ MARKS: dict[Health, Mark] = {
 
 
 class Device(Key):
-    """One device; a tap says what to do about it."""
+    """Tile of one device; a tap shows the remedy."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style(fill="window"))
@@ -64,7 +64,7 @@ class Device(Key):
         self.update()
 
     def show_age(self, age: str) -> None:
-        """Show how long ago it was heard."""
+        """Show the age of its last report."""
         if age != self.age:
             self.age = age
             self._name_it()
@@ -77,7 +77,7 @@ class Device(Key):
             self.setAccessibleName(f"{view.name} : {words}. {view.hint}")
 
     def paint(self, painter: QPainter) -> None:
-        """The mark and the name, and below them the word."""
+        """Paint the mark and the name, and below them the word."""
         view, theme = self.view, self.theme
         if view is None:
             return

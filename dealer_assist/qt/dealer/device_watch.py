@@ -1,4 +1,4 @@
-"""Asks once a second how long ago the devices were heard, and shows it on their tiles and sheet."""
+"""Poll, once a second, of the age of each device's last report, for their tiles and sheet."""
 
 from PyQt6.QtCore import QObject, QTimer
 
@@ -9,7 +9,7 @@ TICK_MS = 1000
 
 
 class DeviceWatch(QObject):
-    """Silent until it is told whom to ask."""
+    """Timer for the ages; silent until it has a source."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -19,13 +19,13 @@ class DeviceWatch(QObject):
         self._ticker.timeout.connect(self.tick)
 
     def hear(self, asks: Asks) -> None:
-        """Ask here from now on."""
+        """Set the source of the ages."""
         self._asks = asks
         self._ticker.start(TICK_MS)
         self.tick()
 
     def tick(self) -> None:
-        """Show what is heard now."""
+        """Show the ages now."""
         view = self._desk.view
         if self._asks is None or view is None:
             return

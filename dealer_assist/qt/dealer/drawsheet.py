@@ -37,7 +37,7 @@ class DrawSheet(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """The cards at the lower edge."""
+        """Lay the cards at the lower edge."""
         width = self.area.width()
         self.close_key.put(width - 108, 12, 96, 66)
         step = (width - 2 * EDGE - KEY_WIDTH) / (COLUMNS - 1)
@@ -71,7 +71,7 @@ class DrawSheet(Surface):
             self.picked.emit(sender.card)
 
     def paint(self, painter: QPainter) -> None:
-        """Whose card it is, and the cards of the others so far."""
+        """Paint the seat whose card it is, and the cards of the others so far."""
         theme, asking = self.theme, self._asking
         self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
         if asking is None or asking.ask is None:

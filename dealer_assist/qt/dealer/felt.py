@@ -25,7 +25,7 @@ WIDTH, HEIGHT = LANDSCAPE.felt.width, LANDSCAPE.felt.height
 
 
 def _left(seconds: int, lang: str) -> str:
-    """The minutes left, the one that runs counted."""
+    """Minutes left, the running one counted."""
     if seconds <= 0:
         return text(lang, "away_over")
     return text(lang, "away_left", minutes=-(-seconds // 60))
@@ -53,11 +53,11 @@ class Felt(Surface):
         self._ticker.start(5000)
 
     def stand(self, places: FeltPlaces) -> None:
-        """Stand so from now on."""
+        """Apply this layout of the felt."""
         self.places = places
 
     def settle(self) -> None:
-        """Seats around the table, chips before them, board and pots in the middle."""
+        """Lay the seats around the table, chips before them, board and pots in the middle."""
         places = self.places
         for one, chips in zip(self.seats, self.bets, strict=True):
             one.put(*places.seat_at(one.number))
@@ -90,7 +90,7 @@ class Felt(Surface):
             one.show_left(_left(until_s - now_s, self._lang) if until_s else "")
 
     def paintEvent(self, a0: QPaintEvent | None) -> None:
-        """Copy the part of the ready felt that's asked for."""
+        """Copy the requested part of the prepainted felt."""
         self.painted += 1
         if a0 is None:
             return
@@ -124,7 +124,7 @@ class Felt(Surface):
         return made
 
     def paint(self, painter: QPainter) -> None:
-        """Rim, cloth, betting line, and the dealer's own place."""
+        """Paint rim, cloth, betting line, and the dealer's own place."""
         theme = self.theme
         oval = self.area.adjusted(52, 34, -52, -32)
         rim = QRadialGradient(oval.center(), oval.width() / 2)

@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 118, 98
 
 
 def paint_sign(painter: QPainter, middle: QPointF, ink: str) -> QRectF:
-    """A triangle that says "attention"; its exclamation mark belongs into the box given back."""
+    """Paint a triangle that says "attention"; returns the box for its exclamation mark."""
     painter.setBrush(colour(ink))
     corners = ((-19, 15), (0, -18), (19, 15))
     painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
@@ -20,15 +20,15 @@ def paint_sign(painter: QPainter, middle: QPointF, ink: str) -> QRectF:
 
 
 class IncidentKey(Key):
-    """Something went wrong: a sign and the word."""
+    """Key INCIDENT: a sign and the word."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style("sure", "on_sure", 20, 1, line="on_sure", hint="I"))
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """The sign above the word."""
+        """Paint the sign above the word."""
         area = self.area
-        top = 34 if Key.hints_shown else 28  # below the keyboard's hint, where there is one
+        top = 34 if Key.hints_shown else 28  # below the keyboard's hint, if there is one
         mark = paint_sign(painter, QPointF(area.center().x(), top), ink)
         self.write(painter, mark, "!", Type(17, 12, True, 1, "centre"), ground, ink)
         self._paint_hint(painter, area.adjusted(8, 5, -8, 0), ink, ground)
@@ -37,13 +37,13 @@ class IncidentKey(Key):
 
 
 class WaitingTab(Key):
-    """How many cases were put aside; each tap brings the next one back."""
+    """Tab with the number of cases put aside; each tap brings the next one back."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style("now", "on_now", 15, 2))
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """The count, and what it counts."""
+        """Paint the number and its label."""
         area = self.area
         figure = QRectF(4, 4, area.width() - 8, 42)
         self.write(painter, figure, self.amount, Type(36, 16, True, 1, "centre"), ink, ground)

@@ -1,6 +1,6 @@
-"""The table of the keyboard's keys, over the whole window; F2 or ? shows it and puts it away.
+"""Table of the keyboard's shortcuts, over the whole window; F2 or ? opens and closes it.
 
-It is of use to whoever has a keyboard in reach, so no touch opens it; its own key closes it.
+It is of use only to somebody with a keyboard, so no touch opens it; its own key closes it.
 """
 
 from typing import Final, NamedTuple
@@ -68,7 +68,7 @@ def keys_words(row: Row, lang: str) -> str:
 
 
 class KeysSheet(Surface):
-    """All keys at a glance, in one or two columns as the window is tall or wide."""
+    """Sheet of all shortcuts, in one or two columns as the window is tall or wide."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -90,7 +90,7 @@ class KeysSheet(Surface):
         self.update()
 
     def fill(self) -> None:
-        """Take the whole window."""
+        """Fill the whole window."""
         parent = self.parentWidget()
         if parent is None:
             return
@@ -102,7 +102,7 @@ class KeysSheet(Surface):
         self.close_key.put(self.area.width() - EDGE - 150, 12, 150, 66)
 
     def paint(self, painter: QPainter) -> None:
-        """Title, and the sections one under the other."""
+        """Paint the title, and the sections one under the other."""
         theme, area = self.theme, self.area
         self.block(painter, area, theme.panel, "", 0)
         title = QRectF(EDGE, 12, area.width() - 2 * EDGE - 170, 66)
@@ -119,7 +119,7 @@ class KeysSheet(Surface):
                                                               step))
 
     def _paint_section(self, painter: QPainter, name: str, first: QRectF) -> float:
-        """One section from its first line on; tells where the next one begins."""
+        """Paint one section from its first line on; returns the start of the next one."""
         theme, lang = self.theme, self._lang
         self.write(painter, first, word(lang, f"shortcuts.{name}"), Type(20, 12, True, 1),
                    theme.headline, theme.panel)

@@ -1,6 +1,6 @@
-"""The tournament's clock in the top line: level, blinds, what comes next, and the time left.
+"""Tournament clock in the top line: level, blinds, next level, and the time left.
 
-The time is counted down by the table's own clock, a second at a time, without any news of it.
+The time is counted down by the table's own clock, a second at a time, without any fact.
 """
 
 from PyQt6.QtCore import QRectF
@@ -28,7 +28,7 @@ def time_left(view: ClockView, now_s: int) -> str:
 
 
 class LevelClock(Key):
-    """A tap opens the tournament's sheet."""
+    """Widget of the tournament clock; a tap opens the tournament's sheet."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style(fill="window"))
@@ -58,7 +58,8 @@ class LevelClock(Key):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The time large under the level's name; its blinds, what comes next or that it stands."""
+        """Paint the time large under the level's name; its blinds, the next level or that it is
+        stopped."""
         view, theme = self._shown, self.theme
         if view is None:
             return

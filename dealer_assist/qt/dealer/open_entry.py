@@ -1,7 +1,7 @@
-"""The entry on the screen, which ANNULER takes back before any fact: a card, a digit, an answer.
+"""Open entry on the screen, which ANNULER takes back before any fact: a card, a digit, an answer.
 
-Part by part, then the entry itself closes. A sheet that is only read (a device, the pots) and one
-that stays open between its entries are none.
+It goes part by part, then the entry itself closes. A sheet that is only read (a device, the pots)
+and one that stays open between its entries don't count.
 """
 
 from collections.abc import Callable
@@ -24,22 +24,22 @@ TAKES_BACK: Final = Tap(TapKind.WINDOW, choice="entry=undo")
 
 
 class OpenEntry(NamedTuple):
-    """What the key takes back now, in words, and how."""
+    """Part of an entry that the key takes back now, in words, and the action."""
 
     words: str
     take_back: Callable[[], object]
 
     def control(self, lang: str) -> Control:
-        """The key's own face."""
+        """Control of the key."""
         return Control(word(lang, "action.undo", what=self.words), TAKES_BACK)
 
 
 def open_entry(
     view: View, side: Side, pad: CardPad, put_aside: Callable[[], object] | None
 ) -> OpenEntry | None:
-    """The last part of the entry that lies on top; None where none is open.
+    """Last part of the topmost open entry; None if none is open.
 
-    ``put_aside`` closes a card pad that a finger opened; None where none has.
+    ``put_aside`` closes a card pad that a finger opened; None if none is.
     """
     lang = view.lang
     if not pad.isHidden():
@@ -58,7 +58,7 @@ def open_entry(
 
 
 def _digit(keypad: Keypad, lang: str) -> OpenEntry | None:
-    """The last digit that a finger typed."""
+    """Last digit typed by a finger."""
     if keypad.is_seen or not keypad.entry.digits:
         return None
     words = word(lang, "action.undo_digit", chips=keypad.entry.chips)
@@ -66,7 +66,7 @@ def _digit(keypad: Keypad, lang: str) -> OpenEntry | None:
 
 
 def _of_side(view: View, side: Side) -> OpenEntry | None:
-    """The last answer of the question that is open, or the sheet that a finger opened."""
+    """Last answer of the open question, or the sheet that a finger opened."""
     opened = side.opened
     if opened is None or opened.pots or opened.device:
         return None
@@ -75,7 +75,7 @@ def _of_side(view: View, side: Side) -> OpenEntry | None:
             _asking_words(opened.asking.control, view.lang), side.step_back)
     menu = menu_of(view, opened.menu) if opened.menu else None
     if menu is not None and (menu.stays or menu.name == CALLED_FOR):
-        return None  # the call itself went out before: that is what is taken back
+        return None  # the call itself went out before: that is taken back
     if opened.amount is not None:
         return OpenEntry(opened.amount.text, side.close_sheet)
     page = side.sheet.page
@@ -83,7 +83,7 @@ def _of_side(view: View, side: Side) -> OpenEntry | None:
 
 
 def _asking_words(control: Control, lang: str) -> str:
-    """An entry without answers yet; that of the undo key itself would name it twice."""
+    """Words for an entry without answers yet; that of the undo key itself would name it twice."""
     is_undo = control.tap.kind is TapKind.UNDO
     return word(lang, "action.undo_of_ruling") if is_undo else control.text
 

@@ -1,7 +1,7 @@
-"""What the dealer chose on the screen's own sheet: carried out at once, then remembered.
+"""Choices on the screen's own sheet: carried out at once, then saved.
 
 None of it is a fact. The settings file is written in a thread of its own: a slow disk holds up no
-hand, and what can't be written holds for this evening.
+hand, and a choice that can't be written holds for this evening.
 """
 
 import sys
@@ -30,7 +30,8 @@ _LOOKS: Final = frozenset({"theme", "text_percent", "arrangement"})
 
 
 class OwnScreen:
-    """``chosen`` in the window's thread; ``tell`` is given what the sheet shows from now on.
+    """Screen settings: ``chosen`` runs in the window's thread; ``tell`` receives the sheet's new
+    content.
 
     ``turns`` switch something on or off by the setting's name, ``opens`` open a window by name.
     """
@@ -51,43 +52,43 @@ class OwnScreen:
 
     @property
     def settings(self) -> Settings:
-        """What is in force."""
+        """Settings in force."""
         return self._remembered.settings
 
     def ready(
         self, dress: "Callable[[Looks], None]", turns: Mapping[str, Callable[[bool], None]],
         opens: Mapping[str, Callable[[], None]], size: ScreenSize | None = None,
     ) -> None:
-        """The windows are made, on a screen of this size: what is on is turned on."""
+        """Receive the windows, on a screen of this size, and switch on the chosen features."""
         self._size = size
         self._dress, self._turns, self._opens = dress, turns, opens
         for name, turn in turns.items():
             turn(bool(getattr(self.settings, name)))
 
     def looks(self) -> "Looks":
-        """How the window looks by these settings."""
+        """Look of the window by these settings."""
         return looks_of(self.settings)
 
     def voice_says(self, text: str) -> None:
-        """Speaking fails, or works again: said in the terminal and on the sheet. From any thread.
-        """
+        """Report that speech fails, or works again, in the terminal and on the sheet. From any
+        thread."""
         print(text, file=sys.stderr, flush=True)
         self._voice_why = text
         self._tell(self.shown())
 
     def chosen(self, name: str, value: object) -> None:
-        """One choice of the sheet."""
+        """Apply one choice of the sheet."""
         if name in self._opens:
             self._opens[name]()
         elif name in _LOOKS or name in self._turns:
             self._take(name, value)
 
     def spoke(self, lang: str) -> None:
-        """The language was changed; who shows it knows that already."""
+        """Save a language that was changed; the windows know it already."""
         self._take("lang", lang)
 
     def shown(self) -> ScreenShown:
-        """What the sheet shows."""
+        """Content of the sheet."""
         now, lang = self.settings, self.settings.lang
         return ScreenShown(
             now.theme, now.text_percent, now.arrangement,
@@ -98,7 +99,7 @@ class OwnScreen:
         )
 
     def _small(self, lang: str) -> str:
-        """That keys are too small on this screen, and what to do; "" where they are not."""
+        """Warning that keys are too small on this screen, with the remedy; "" if they aren't."""
         now = self.settings
         found = fingers(self._size, now.arrangement, now.screen_inches) if self._size else None
         if found is None or found.is_enough:
@@ -116,7 +117,7 @@ class OwnScreen:
         return tuple(one for one in lines if one)
 
     def end(self) -> None:
-        """Wait for what is still being written."""
+        """Wait for pending writes."""
         self._writes.shutdown()
 
     def _take(self, name: str, value: Any) -> None:
@@ -141,6 +142,6 @@ class OwnScreen:
 
 @cache
 def _library_lines() -> tuple[str, ...]:
-    """The libraries that the program itself asks for; those that they need, `about` lists too."""
+    """Libraries that the program itself requires; `about` lists theirs too."""
     found = [library(name) for name in required()]
     return tuple(f"{one.name} {one.version} · {one.licence}" for one in found)

@@ -1,4 +1,4 @@
-"""The right column while a player acts: whose turn, the keypad, the rule, and the three keys."""
+"""Right column while a player acts: the turn, the keypad, the rule, and the three keys."""
 
 from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
@@ -29,7 +29,7 @@ class Play(Surface):
         self.moves.raise_to.fired.connect(self._on_raise)
 
     def settle(self) -> None:
-        """The keys at the lower edge; the keypad takes what is left."""
+        """Lay the keys at the lower edge; the keypad takes the rest."""
         width = self.area.width() - 2 * EDGE
         moves = self.area.height() - EDGE - ACTIONS
         self.moves.put(EDGE, moves, width, ACTIONS)
@@ -54,7 +54,7 @@ class Play(Surface):
         self.raised.emit(control, self.keypad.entry.chips)
 
     def paint(self, painter: QPainter) -> None:
-        """Whose turn it is above the keypad, the house's rule below it."""
+        """Paint the turn above the keypad, the house's rule below it."""
         (turn, why, acting), theme = self._words, self.theme
         ink = theme.headline if acting else theme.ink
         box = QRectF(12, 6, self.area.width() - 24, 36)

@@ -1,7 +1,7 @@
-"""The pots: one line each, amounts in their own column, under the total in large figures.
+"""Pots: one line each, amounts in their own column, under the total in large figures.
 
-Six pots stand in full, or as many as there is room for. With more, the last line says how many
-more there are; a tap shows them all in large type.
+Six pots are shown in full, or as many as fit. With more, the last line gives the number of the
+others; a tap shows them all in large type.
 """
 
 from PyQt6.QtCore import QRectF
@@ -15,12 +15,12 @@ from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.dealer.view import PotView
 
 MOST_LINES = 6
-AMOUNTS = 112  # how wide their column is
+AMOUNTS = 112  # width of the amounts' column
 LOWEST = 18.0  # a line's least height
 
 
 class Total(Said):
-    """All chips in the middle, in the largest figures on the table."""
+    """Total of all chips in the middle, in the largest figures on the table."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class Total(Said):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Its name on the left, the amount on the right."""
+        """Paint its name on the left, the amount on the right."""
         total, theme = self._total, self.theme
         if total is None or not total.chips:
             return
@@ -47,7 +47,7 @@ class Total(Said):
 
 
 class Pots(Key):
-    """The lines under the total; a tap shows all pots in large type."""
+    """Lines of the pots under the total; a tap shows all pots in large type."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style())
@@ -74,14 +74,14 @@ class Pots(Key):
         return (*self.pots[: most - 1], PotView(more, "…", text(self._lang, "more_pots_tap")))
 
     def _amounts_wide(self, lines: tuple[PotView, ...], step: float) -> float:
-        """How wide the amounts' column is: in large words wider, where the seats have room."""
+        """Width of the amounts' column: wider with large words, if the seats leave space."""
         wide = AMOUNTS * min(self.text_percent, 140) / 100
         rest = self.area.width() - 120 - wide
         kind = Type(14, 12, False)
         return wide if all(fit(pot.seats, rest, step, kind).fits for pot in lines) else AMOUNTS
 
     def paint(self, painter: QPainter) -> None:
-        """The pots from the main one on."""
+        """Paint the pots from the main one on."""
         lines = self._lines()
         if not lines:
             return

@@ -1,7 +1,7 @@
-"""A seat: who sits there, the stack, what the player did, the cards, and the button.
+"""Seat: player, stack, last act, cards, and the button.
 
-The seat whose turn it is is filled amber, with an arrow and the words; a folded seat is dimmed
-and says so. Other seats don't repaint when one changes.
+The seat whose turn it is is filled amber, with an arrow and the words; a folded seat is dimmed and
+says so. Other seats don't repaint when one changes.
 """
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
@@ -14,14 +14,14 @@ from dealer_assist.qt.pieces.lettering import TIGHT, Type, fit
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.view import SeatState, SeatView
 
-PLAIN_HIGH = 98  # the height for which sizes and lines are told; others are in proportion
+PLAIN_HIGH = 98  # height that sizes and lines are given for; others are in proportion
 LARGE = 120  # per cent: words from this size on need a place of their own
 LEAST_OF_NAME = 0.85  # a name smaller than this share of its size gives way to the figure
 OUT = (SeatState.EMPTY, SeatState.AWAY, SeatState.WAITING, SeatState.FOLDED, SeatState.MUCKED)
 
 
 class Seat(Key):
-    """One of the ten seats; a tap opens what can be done there."""
+    """Widget of one seat; a tap opens its menu."""
 
     def __init__(self, parent: QWidget, number: int) -> None:
         super().__init__(parent, Style(fill="seat", line="seat_line"))
@@ -40,7 +40,7 @@ class Seat(Key):
         self.update()
 
     def show_left(self, left: str) -> None:
-        """Show how long an absent player's stakes may still lie there."""
+        """Show the time that an absent player's stakes may still stay."""
         if left != self.left:
             self.left = left
             if self.view is not None:
@@ -60,7 +60,7 @@ class Seat(Key):
         return theme.seat, theme.ink, theme.soft, theme.seat_line
 
     def paint(self, painter: QPainter) -> None:
-        """The whole seat."""
+        """Paint the whole seat."""
         view = self.view
         if view is None:
             return
@@ -79,21 +79,21 @@ class Seat(Key):
 
     @property
     def _share(self) -> float:
-        """How much higher the seat is than a plain one."""
+        """Height of the seat relative to a plain one."""
         return self.area.height() / PLAIN_HIGH
 
     @property
     def _is_large(self) -> bool:
-        """Whether the words are larger than plain: then cards and name make room for amounts."""
+        """True if the words are larger than plain: then cards and name make space for amounts."""
         return self.text_percent >= LARGE and not self._is_crowded
 
     @property
     def _is_crowded(self) -> bool:
-        """Whether something more stands there than who, how much and what he did."""
+        """True if it shows more than the player, the amount and the last act."""
         return self.view is not None and bool(self.view.differs or self.view.said)
 
     def _box(self, left: float, top: float, right: float, bottom: float) -> QRectF:
-        """A box whose height is told for a plain seat."""
+        """Box whose height is given for a plain seat."""
         share = self._share
         return QRectF(left, top * share, right - left, (bottom - top) * share)
 
@@ -114,7 +114,7 @@ class Seat(Key):
             x -= width + 4
 
     def _paint_cards(self, painter: QPainter, view: SeatView) -> float:
-        """The cards on the right; how far words may reach beside them."""
+        """Paint the cards on the right; returns the right end of the words beside them."""
         end = self.area.width()
         if view.shown:
             step = 38.0 if len(view.shown) <= 2 else 76.0 / len(view.shown)
@@ -140,7 +140,7 @@ class Seat(Key):
         return self.area.width() - 10 - sum(32 if len(m) < 3 else 42 for m in marks)
 
     def _paint_name(self, painter: QPainter, view: SeatView, ink: str, ground: str) -> None:
-        """The seat's name; in large words its figure alone, where the name has no room."""
+        """Paint the seat's name; in large words its number alone, if the name doesn't fit."""
         left = 12.0
         if view.acting:
             self._paint_arrow(painter, ink)

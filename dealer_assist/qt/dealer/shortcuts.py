@@ -21,10 +21,10 @@ from dealer_assist.view.sentences.entry import BACKSPACE, CLEAR
 from dealer_assist.view.sentences.page import menu_of
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-SEAT_SECONDS: Final = 5.0  # the seat's figure follows the key that asks for it within
+SEAT_SECONDS: Final = 5.0  # the seat's digit must follow the key that asks for it within this time
 THOUSANDS: Final = "000"  # the decimal key of the numeric pad
 
-#: The numeric pad with NumLock off: what its figures send then.
+#: The numeric pad with NumLock off: the keys that its digits send then.
 _OFF: Final = {
     Qt.Key.Key_Insert: "0", Qt.Key.Key_End: "1", Qt.Key.Key_Down: "2", Qt.Key.Key_PageDown: "3",
     Qt.Key.Key_Left: "4", Qt.Key.Key_Clear: "5", Qt.Key.Key_Right: "6", Qt.Key.Key_Home: "7",
@@ -36,7 +36,7 @@ _PRESETS: Final = "nhom"
 
 
 class Shortcuts:
-    """``take`` does what a keyboard's key means at the desk as it stands."""
+    """Shortcuts of the window: ``take`` performs a keyboard key's meaning in the present state."""
 
     def __init__(self, desk: Desk, clock: Clock, moves_focus: Callable[[bool], object]) -> None:
         self._desk = desk
@@ -46,7 +46,7 @@ class Shortcuts:
         self._show_hints()
 
     def _show_hints(self) -> None:
-        """The keyboard's key stands on every key of the panel that has one of its own."""
+        """Show the shortcut on every key of the panel that has one."""
         desk = self._desk
         side, pad = desk.side, desk.pad
         hints: list[tuple[Key, str]] = [
@@ -60,7 +60,7 @@ class Shortcuts:
             key.look = replace(key.look, hint=hint)
 
     def take(self, event: QKeyEvent) -> bool:
-        """Do what the key means here; False when it means nothing."""
+        """Perform the key's meaning; False if it has none here."""
         desk, key = self._desk, event.key()
         letter = figure_of(event) or event.text().lower()
         if self._seat_until >= self._clock() and letter.isdigit():
@@ -121,7 +121,7 @@ class Shortcuts:
         return seat.isEnabled()
 
     def _moved(self, event: QKeyEvent) -> bool:
-        """The arrows lead from key to key, as Tab does."""
+        """Move the focus by the arrows, as Tab does."""
         if event.modifiers() & Qt.KeyboardModifier.KeypadModifier:
             return False  # a numeric pad with NumLock off
         if event.key() not in _FORWARD + _BACK:
@@ -130,13 +130,13 @@ class Shortcuts:
         return True
 
     def _pressed_focused(self, event: QKeyEvent) -> bool:
-        """Enter presses the key to which arrows or Tab led."""
+        """Press, on Enter, the key that has the focus."""
         focused = self._focused()
         if event.key() in ENTER and focused is not None:
             focused.click()
             return True
         if focused is not None and event.text().isprintable() and event.text():
-            focused.clearFocus()  # what is typed now is not meant for it, nor the Enter after it
+            focused.clearFocus()  # further typing isn't meant for it, nor the next Enter
         return False
 
     def _focused(self) -> Key | None:
@@ -146,7 +146,7 @@ class Shortcuts:
 
 
 def figure_of(event: QKeyEvent) -> str:
-    """The figure of the numeric pad whose NumLock is off; its decimal key is "."; else ""."""
+    """Digit of a numeric pad with NumLock off; its decimal key is "."; else ""."""
     if event.type() != QEvent.Type.KeyPress or not (
         event.modifiers() & Qt.KeyboardModifier.KeypadModifier
     ):
@@ -180,7 +180,7 @@ def _open_menu(name: str) -> Callable[[Desk], bool]:
     return opened
 
 
-#: Keys that open a sheet wherever the panel stands.
+#: Keys that open a sheet in any state of the panel.
 _OPENS: Final[dict[int, Callable[[Desk], bool]]] = {
     Qt.Key.Key_F3: _open_pots,
     Qt.Key.Key_F4: lambda desk: desk.waiting.tap(),

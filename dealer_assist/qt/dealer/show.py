@@ -27,7 +27,8 @@ _PICTURE_LIMIT_S = 10.0
 
 
 class Show:
-    """Runs the window, if any, in the calling thread, while the demo's players work in theirs."""
+    """Runner of the demo's window, if any, in the calling thread; the demo's players have their
+    own."""
 
     def __init__(
         self, screen: Screen, out: Path, lang: str, window: bool, tap: Callable[[Tap], None],
@@ -42,7 +43,7 @@ class Show:
         self._ended = threading.Event()
         self.says, platform = _what_can_be_shown(out, lang, window)
         if platform:
-            # Imported only where the probe found that Qt can start: it ends the process otherwise.
+            # Imported only if the probe found that Qt can start: otherwise it ends the process.
             from dealer_assist.qt.pieces import stage
 
             own = OwnScreen(Remembered(_settings(lang), None), screen.looks)
@@ -54,17 +55,17 @@ class Show:
                 self._players = _players_display(screen, players, clock)
 
     def hear(self, asks: Callable[[], dict[str, DeviceAge]]) -> None:
-        """Show on the panel how long ago each device was heard."""
+        """Show the age of each device's last report on the panel."""
         if self._stage is not None:
             self._stage.hear(asks)
 
     @property
     def draws(self) -> bool:
-        """Whether Qt runs, be it unseen."""
+        """True if Qt runs, even unseen."""
         return self._stage is not None
 
     def run(self, players: threading.Thread) -> None:
-        """Show until ``end`` is called."""
+        """Show the window until ``end`` is called."""
         players.start()
         if self._stage is not None:
             self._stage.run()
@@ -80,13 +81,13 @@ class Show:
             return
 
     def end(self) -> None:
-        """The demo is over; may be called from any thread."""
+        """End the demo; from any thread."""
         self._ended.set()
         if self._stage is not None:
             self._stage.end()
 
     def picture(self, number: int, table: Table) -> None:
-        """Leave a PNG of the panel at the moments that are worth one, each once."""
+        """Save a PNG of the panel at the moments that are worth one, each once."""
         moment = _moment(table)
         if self._stage is None or self.is_left or not moment:
             return
@@ -100,7 +101,7 @@ class Show:
 
 
 def _players_display(screen: Screen, lang: str, clock: Callable[[], float]) -> "PlayersStage":
-    """The second window, with the stacks: everybody at the demo's table may read them."""
+    """Second window, with the stacks: everybody at the demo's table may read them."""
     from dealer_assist.qt.players.stage import PlayersStage
 
     players = PlayersStage(lang, clock, stacks=True, practice=True)
@@ -110,7 +111,7 @@ def _players_display(screen: Screen, lang: str, clock: Callable[[], float]) -> "
 
 
 def _settings(lang: str) -> Settings:
-    """How this user's screen looks; what is chosen in a demo isn't kept."""
+    """Screen settings of this user; choices in a demo aren't saved."""
     try:
         return replace(read(settings_file()).settings, lang=lang)
     except SettingsUnusable:
@@ -125,7 +126,7 @@ def _help(stage: "Stage", own: OwnScreen) -> None:
 
 
 def _what_can_be_shown(out: Path, lang: str, window: bool) -> tuple[str, str]:
-    """What is said about it, and the Qt platform ("" for none)."""
+    """Message on the way of display, and the Qt platform ("" for none)."""
     found = probe()
     fr = lang == "fr"
     if not found.can_start:

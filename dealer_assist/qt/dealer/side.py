@@ -1,7 +1,7 @@
-"""The keys' side: play, or a sheet in its place; all-in and undo stand beside it, apart.
+"""Right column: play, or a sheet in its place; all-in and undo beside it, apart.
 
-A sheet that a finger opened goes before a ruling that waits; closing it brings the ruling back.
-Undo stays in sight under all of them.
+A sheet that a finger opened comes before a pending ruling; closing it brings the ruling back. Undo
+stays in sight under all of them.
 """
 
 from dataclasses import dataclass, replace
@@ -28,9 +28,9 @@ from dealer_assist.view.sentences.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a finger opened: a seat's menu, a device's advice, all pots, an amount, a menu.
+    """Sheet that a finger opened: a seat's menu, a device's advice, all pots, an amount, a menu.
 
-    ``asking`` is the question being answered over it; ``types``: in words of one's own, where it
+    ``asking`` is the question being answered over it; ``types``: in words of one's own, although it
     has ready answers.
     """
 
@@ -44,7 +44,7 @@ class Opened:
 
 
 class Side(Surface):
-    """Chooses what the column shows."""
+    """Column that shows play or one sheet."""
 
     pressed = pyqtSignal(object)
     asks_changed = pyqtSignal()
@@ -78,12 +78,12 @@ class Side(Surface):
             sheet.closed.connect(self.step_back)
 
     def settle(self) -> None:
-        """Whatever it shows takes it whole."""
+        """Give its content the whole column."""
         for layer in (self.play, *self._sheets):
             layer.put(0, 0, self.area.width(), self.area.height())
 
     def show_whole(self, shown: bool) -> None:
-        """Stand there with the keys that belong to it, or leave the place to another sheet."""
+        """Show the column with its keys, or leave the place to another sheet."""
         self._is_whole = shown
         self.setVisible(shown)
         self._show_keys()
@@ -95,7 +95,7 @@ class Side(Surface):
         self.dismiss.setVisible(whole and self.case is not None)
 
     def show_ages(self, ages: Ages) -> None:
-        """How long ago the devices were heard; seen where a device's sheet is open."""
+        """Update the ages of the devices' last reports, seen on a device's open sheet."""
         self.ages = ages
         if self.opened is not None and self.opened.device:
             self._arrange()
@@ -113,12 +113,12 @@ class Side(Surface):
         self._arrange()
 
     def close_sheet(self) -> None:
-        """Put the opened sheet away."""
+        """Close the opened sheet."""
         self.opened = None
         self._arrange()
 
     def step_back(self) -> None:
-        """Back to the question before, to the menu that it was opened from, or close."""
+        """Go back to the question before, to the menu that it was opened from, or close."""
         opened, view = self.opened, self._view
         if opened is None and self.case is not None:
             self.put_case_aside(self.case.number)
@@ -146,19 +146,19 @@ class Side(Surface):
 
     @property
     def case(self) -> CaseView | None:
-        """The case that is in sight."""
+        """Case in sight."""
         case = self.cases.case if self.cases.isVisibleTo(self) else None
         return case if case is not None and case.number else None
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The numbers of the open cases that were put aside, in the order in which they were."""
+        """Numbers of the open cases that were put aside, in that order."""
         cases = self._view.cases if self._view is not None else ()
         open_ = {case.number for case in cases}
         return tuple(number for number in self._aside if number in open_)
 
     def put_case_aside(self, number: int) -> None:
-        """Let the hand go on; the tab on the felt brings the case back."""
+        """Put a case aside; the tab on the felt brings it back."""
         self._aside = (*(one for one in self._aside if one != number), number)
         self._arrange()
 
@@ -171,7 +171,8 @@ class Side(Surface):
         self.close_sheet()
 
     def _due_case(self, view: View) -> CaseView | None:
-        """The newest case that isn't put aside; one found by the machine waits for a ruling."""
+        """Newest case that isn't put aside; one found by the machine comes after a pending
+        ruling."""
         left = (case for case in view.cases if case.number not in self._aside)
         return next((case for case in left if view.choice is None or not case.found), None)
 
@@ -179,12 +180,12 @@ class Side(Surface):
 
     @property
     def ask(self) -> Ask | None:
-        """The question that is open."""
+        """Open question."""
         opened = self.opened
         return opened.asking.ask if opened is not None and opened.asking is not None else None
 
     def begin(self, control: Control) -> None:
-        """Ask what this control wants to know, over the sheet that it stands on."""
+        """Begin this control's questions, over the sheet that it belongs to."""
         self.open(replace(self.opened or Opened(), asking=Asking(control), types=False))
 
     def answer(self, answer: Answer) -> None:
@@ -229,7 +230,7 @@ class Side(Surface):
         self.asks_changed.emit()
 
     def _wanted(self, view: View) -> QWidget | None:
-        """Show what is to be shown, and tell which layer that is; None for play."""
+        """Show the content due, and return its layer; None for play."""
         opened, lang = self.opened, view.lang
         if opened is not None and opened.amount is not None:
             self.amount.ask(opened.amount, lang)
@@ -282,7 +283,7 @@ class Side(Surface):
             self.opened = replace(opened, asking=asking)
 
     def _waiting_page(self, view: View) -> Page | None:
-        """A ruling, a difference or a question that the hand waits for."""
+        """Page of a ruling, a difference or a question that the hand waits for."""
         if view.choice is not None:
             return page.choice_page(view.choice)
         return page.question_page(view.question) if view.question is not None else None
@@ -295,7 +296,7 @@ class Side(Surface):
         return replace(shown, called=view.reading) if shown is not None else None
 
     def _table_page(self, view: View, opened: Opened) -> Page | None:
-        """A piece of the table that a finger touched: the pots, a device, a seat."""
+        """Page of a piece of the table that a finger touched: the pots, a device, a seat."""
         if opened.pots:
             return page.pots_page(view.pots, view.lang) if view.pots else None
         if opened.device:
@@ -306,5 +307,5 @@ class Side(Surface):
         return page.seat_page(seat) if seat is not None and seat.opens else None
 
     def paint(self, painter: QPainter) -> None:
-        """The column's ground."""
+        """Paint the column's ground."""
         self.block(painter, self.area, self.theme.panel, "", 12)

@@ -1,4 +1,4 @@
-"""The next physical step, what follows it, and the large key that says it's done."""
+"""Next physical step, those after it, and the large key that says it's done."""
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
@@ -14,7 +14,7 @@ from dealer_assist.view.dealer.view import StepView
 KEY_WIDTH, KEY_HEIGHT = 128, 92
 HIGH = 180  # a box higher than this has its key below the words
 THEN = Type(16, 12, False, 4, top=True)
-LARGE_THEN = Type(16, 14, False, 4, top=True)  # fewer steps rather than small words
+LARGE_THEN = Type(16, 14, False, 4, top=True)  # rather fewer steps than small words
 OWED = Type(17, 13, True, 1)
 OWED_HIGH = 22
 
@@ -22,7 +22,7 @@ OWED_HIGH = 22
 def then_words(
     steps: tuple[str, ...], width: float, height: float, lang: str, kind: Type = THEN
 ) -> str:
-    """The steps after this one, as many of them as stand there whole; "" where none does."""
+    """Steps after this one, as many as fit whole; "" if none does."""
     for count in range(len(steps), 0, -1):
         words = text(lang, "then", steps=" → ".join(steps[:count]))
         if fit(words, width, height, kind).fits:
@@ -40,7 +40,7 @@ class Step(Surface):
         self.done.hide()
 
     def settle(self) -> None:
-        """The key on the right; in a high box along the lower edge."""
+        """Lay the key on the right; in a high box along the lower edge."""
         width, height = self.area.width(), self.area.height()
         if self.is_high:
             self.done.put(8, height - KEY_HEIGHT - 8, width - 16, KEY_HEIGHT)
@@ -49,11 +49,11 @@ class Step(Surface):
 
     @property
     def is_high(self) -> bool:
-        """Whether the words stand above the key."""
+        """True if the words are above the key."""
         return self.area.height() > HIGH
 
     def _room(self, has_key: bool) -> QRectF:
-        """What the key leaves to the words."""
+        """Space that the key leaves for the words."""
         room = self.area.adjusted(14, 7, -14, -7)
         if has_key and self.is_high:
             room.setBottom(self.done.place.top() - 7)
@@ -75,7 +75,7 @@ class Step(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Title, the step now, and those after it in small."""
+        """Paint the title, the step now, and those after it in small."""
         step, lang = self._shown
         theme = self.theme
         self.block(painter, self.area, theme.panel, "", 10)
@@ -108,7 +108,8 @@ class Step(Surface):
             self.write(painter, box, words, kind, theme.soft, theme.panel)
 
     def _paint_owed(self, painter: QPainter, owed: str, room: QRectF) -> None:
-        """Along the lower edge, marked by a bar: it stands for as long as it holds."""
+        """Paint the pending actions along the lower edge, marked by a bar, for as long as they
+        hold."""
         top = room.bottom() - OWED_HIGH + 2
         painter.setBrush(colour(self.theme.headline))
         painter.drawRect(QRectF(14, top + 2, 4, OWED_HIGH - 4))

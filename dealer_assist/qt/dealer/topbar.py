@@ -19,29 +19,29 @@ HEIGHT = 66  # of a line; a narrow bar has two
 DEVICES = 4
 DEVICE_WIDTH = 110
 HEADING_WIDTH = 586  # with its clock
-BESIDE = 678  # what stands right of the heading: devices, language, the time
+BESIDE = 678  # width of the part right of the heading: devices, language, the time
 CLOCK, LANGUAGE = 118, 70
-NARROW = 400  # a heading beside which the tournament's clock stands
-LEVEL_WIDTH = 332  # of the tournament clock, which takes its place from the heading
-WIDE_LEVEL = 372  # where a device's place is free
+NARROW = 400  # a heading that the tournament's clock fits beside
+LEVEL_WIDTH = 332  # of the tournament clock, taken from the heading
+WIDE_LEVEL = 372  # if a device's place is free
 
 
 class Heading(Said):
-    """The house, above it nothing, below it which hand this is."""
+    """House, and below it the hand."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._shown = ("", "", "", "")
 
     def show_heading(self, house: str, title: str, practice: str, note: str = "") -> None:
-        """Show where and what is played, and in small who deals."""
+        """Show house and game, and in small the dealer."""
         if (house, title, practice, note) != self._shown:
             self._shown = (house, title, practice, note)
             self.setAccessibleName(". ".join(part for part in self._shown if part))
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Two lines and a note, and the practice marker where the journal is no live one."""
+        """Paint two lines and a note, and the practice marker if the journal is no live one."""
         theme, (house, title, practice, note) = self.theme, self._shown
         width = self.area.width()
         if practice and width < NARROW:  # the marker takes the first line for itself
@@ -77,7 +77,7 @@ class Clock(Said):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Large figures."""
+        """Paint large figures."""
         kind = Type(36, 20, True, 1, "right")
         self.write(painter, self.area, self.time, kind, self.theme.headline, self.theme.window)
 
@@ -88,7 +88,7 @@ class LanguageKey(Key):
     lang = "fr"
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """Both languages; the one in use stands on the bright ground."""
+        """Paint both languages; the one in use on the bright ground."""
         theme, area = self.theme, self.area
         half = area.height() / 2
         for at, lang in enumerate(("fr", "en")):
@@ -132,11 +132,11 @@ class TopBar(Surface):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether devices and the tournament's clock have a line of their own."""
+        """True if devices and the tournament's clock have a line of their own."""
         return self.area.width() < HEADING_WIDTH + BESIDE
 
     def settle(self) -> None:
-        """The time at the right edge, before it the language, and the devices where they fit."""
+        """Lay the time at the right edge, before it the language, and the devices as they fit."""
         width = self.area.width()
         self.clock.put(width - 4 - CLOCK, 0, CLOCK, HEIGHT)
         self.language.put(width - 12 - CLOCK - LANGUAGE, 0, LANGUAGE, HEIGHT)
@@ -163,7 +163,7 @@ class TopBar(Surface):
         self.tick()
 
     def _lay_level(self) -> None:
-        """Make room for the tournament's clock: beside the devices that are fitted."""
+        """Lay the tournament's clock beside the devices that are fitted."""
         if self.is_narrow:
             self.heading.put(0, 0, self.language.place.left() - 8, HEIGHT)
             self.level.put(0, HEIGHT + 4, self.devices[0].place.left() - 6, HEIGHT)
@@ -177,7 +177,7 @@ class TopBar(Surface):
             self.level.put(end - width, 0, width, HEIGHT)
 
     def tick(self) -> None:
-        """Set the clock by the time of day, and the tournament's by the steady one."""
+        """Update the time of day, and the tournament's clock by the steady clock."""
         self.clock.show_time(self._day().strftime("%H:%M"), self._lang)
         self.level.show_second(int(self._wall().timestamp()))
 
@@ -191,7 +191,8 @@ class TopBar(Surface):
 
 
 def placed(devices: tuple[DeviceView, ...]) -> list[DeviceView | None]:
-    """Who stands where, from the right by the clock; of more than four, those in need go first."""
+    """Devices by place, from the right by the clock; of more than four, those in need come
+    first."""
     if len(devices) > DEVICES:
         order = (Health.LOST, Health.FAULTY, Health.LATE, Health.ABSENT, Health.UP)
         devices = tuple(sorted(devices, key=lambda device: order.index(device.health)))

@@ -1,5 +1,5 @@
-"""The floor's window: all tables at a glance, one table opened, archive, players, people.
+"""Floor's window: all tables at a glance, one table opened, archive, players, people.
 
-shown.py is what it shows, in words and without Qt; picture.py, opened.py, archive_asks.py and
-players.py make that out of what the floor believes; the other files draw it and hear the fingers.
+Views come from ``view/floor``, in words and without Qt, made from the floor's belief; the files
+here draw them and handle the fingers.
 """

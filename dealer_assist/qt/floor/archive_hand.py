@@ -1,4 +1,4 @@
-"""A hand of the archive shown again, step by step, with what was noted about it."""
+"""Hand of the archive, replayed step by step, with its irregularities."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _EDGE: Final = 14.0
 
 
 class ArchivedHand(Surface):
-    """``left``: back to the list."""
+    """Replay of one archived hand. ``left``: back to the list."""
 
     left = pyqtSignal()
 
@@ -39,7 +39,7 @@ class ArchivedHand(Surface):
         self.hide()
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """The table on the left, what is known of the hand beside it; upright, below it."""
+        """Lay the table on the left, the notes on the hand beside it; upright, below it."""
         super().put(x, y, width, height)
         self.bar.put(0, height - BAR, FELT_WIDE, BAR)
         if is_upright(width):
@@ -68,7 +68,7 @@ class ArchivedHand(Surface):
                                    leave=word(self._lang, "floor_archive.to_list")))
 
     def paint(self, painter: QPainter) -> None:
-        """What is known of the hand, the first line in large."""
+        """Paint the notes on the hand, the first line in large."""
         theme = self.theme
         box = self._beside
         self.block(painter, box, theme.panel, theme.key_line, 10, 1.2)

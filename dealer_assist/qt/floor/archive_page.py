@@ -1,7 +1,7 @@
-"""The archive: what to look for on the left, what was found on the right; a hand is shown again.
+"""Archive: search form on the left, results on the right; a hand can be replayed.
 
-Searches run in a thread of their own: what is shown says when it still looks, and an answer to an
-older question is dropped.
+Searches run in a thread of their own: the page says while one is running, and the answer to an
+older query is dropped.
 """
 
 from typing import Final
@@ -42,7 +42,8 @@ ACT: Final = 78.0
 
 
 class ArchivePage(Surface):
-    """``asked`` carries a question and what carries it out, given the open search."""
+    """Page of the archive. ``asked`` carries a query and the function that carries it out on the
+    open search."""
 
     asked = pyqtSignal(object, object)
     has_archive = False
@@ -55,9 +56,9 @@ class ArchivePage(Surface):
         self._question: Question | None = None
         self.answer: Answer | None = None
         self.why = ""
-        self._about = Criterion.TEXT  # what is being typed
+        self._about = Criterion.TEXT  # criterion being typed
         self._line = ""
-        self._found = QRectF()  # where what was found stands
+        self._found = QRectF()  # place of the results
         self.tabs = {tab: Key(self, Style(size=17, lines=1)) for tab in Tab}
         self.criteria = {one: Key(self, Style(size=15, lines=1)) for one in Criterion}
         self.search = Key(self, Style("raise_to", "on_fill", 22, 1))
@@ -88,7 +89,7 @@ class ArchivePage(Surface):
         self.hand.left.connect(self.close_hand)
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """The form on the left, what was found on the right; upright, above and below."""
+        """Lay the form on the left, the results on the right; upright, above and below."""
         super().put(x, y, width, height)
         upright = is_upright(width)
         form, columns = (width, 3) if upright else (FORM, 2)
@@ -119,7 +120,7 @@ class ArchivePage(Surface):
     # --- what is shown -----------------------------------------------------------------------
 
     def show_archive(self, now_s: int, lang: str) -> None:
-        """Show the form and what was found last."""
+        """Show the form and the last results."""
         self._now_s = now_s
         if lang != self._lang and self._question is not None:
             self._lang = lang
@@ -167,7 +168,7 @@ class ArchivePage(Surface):
         self._arrange()
 
     def line(self) -> str:
-        """What is said where nothing is listed."""
+        """Message if nothing is listed."""
         lang, answer = self._lang, self.answer
         if not self.has_archive:
             return word(lang, "floor_panel.no_archive")
@@ -193,7 +194,7 @@ class ArchivePage(Surface):
         self.newest.setVisible(not sheet and paged)
 
     def paint(self, painter: QPainter) -> None:
-        """Why nothing is listed."""
+        """Paint the message if nothing is listed."""
         if self._line and not any(
                 one.isVisible() for one in (self.words, self.choices, self.hand)):
             found = self._found
@@ -204,7 +205,7 @@ class ArchivePage(Surface):
     # --- what is asked -----------------------------------------------------------------------
 
     def ask(self, question: Question | None = None) -> None:
-        """Look for what the form says."""
+        """Search by the form."""
         if not self.has_archive:
             return
         asked = question or Question(self.form, self._lang, self._now_s)
@@ -215,7 +216,7 @@ class ArchivePage(Surface):
         self._show_found()
 
     def take_answer(self, question: object, answer: object, why: str) -> None:
-        """What was found; nothing where something else was asked since."""
+        """Take in a result; ignore it if another query was sent since."""
         if question != self._question:
             return
         asked = self._question
@@ -233,20 +234,21 @@ class ArchivePage(Surface):
         self.update()
 
     def open_hand(self, at: int) -> None:
-        """Show the hand of this line again."""
+        """Replay the hand of this line."""
         answer = self.answer
         hand = answer.hands[at] if answer is not None and at < len(answer.hands) else None
         if hand is not None:
             self.ask(Question(self.form, self._lang, self._now_s, hand=hand))
 
     def close_hand(self) -> None:
-        """Back to the list."""
+        """Close the hand and go back to the list."""
         self.hand.hide()
         self._show_found()
         self.update()
 
     def fill_in(self, value: str) -> None:
-        """What was typed or chosen; a slip's code, entered anywhere, is looked for at once."""
+        """Fill in the value typed or chosen; a slip's code, entered anywhere, is looked up at
+        once."""
         is_code = slip_code(value) is not None
         if is_code:
             self._about = Criterion.TEXT
@@ -257,14 +259,14 @@ class ArchivePage(Surface):
             self.ask()
 
     def type_letter(self, letter: str) -> bool:
-        """The first letter of a slip's code that a reader types, or of other words."""
+        """Begin typing: the first letter of a slip's code from a reader, or of other words."""
         self.choices.hide()
         self.hand.hide()
         self.begin(Criterion.TEXT)
         return self.words.type_letter(letter)
 
     def close_sheet(self) -> None:
-        """Nothing is typed or chosen any more."""
+        """Close the sheets for typing and choosing."""
         self.words.hide()
         self.choices.hide()
         self._show_form()
@@ -289,7 +291,7 @@ class ArchivePage(Surface):
                 self.begin(one)
 
     def begin(self, about: Criterion) -> None:
-        """Ask for this one: to be typed, or chosen."""
+        """Begin the input of this criterion: typed, or chosen."""
         self._about, lang = about, self._lang
         if about in (Criterion.SINCE, Criterion.CHAPTER, Criterion.SEAT):
             title = word(lang, f"floor_archive.of_{about}")

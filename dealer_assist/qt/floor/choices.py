@@ -1,4 +1,4 @@
-"""A sheet of ready answers: since when, which chapter, which seat, how many hands."""
+"""Sheet of ready answers: a time, a chapter, a seat, a number of hands."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ HEAD: Final = 90.0
 
 
 class Choices(Surface):
-    """``chosen`` carries the answer's value; ``closed`` that it stays as it was."""
+    """Sheet of answers. ``chosen`` carries the answer's value; ``closed`` that nothing changes."""
 
     chosen = pyqtSignal(str)
     closed = pyqtSignal()
@@ -38,7 +38,7 @@ class Choices(Surface):
         self.hide()
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """Keys in columns below the question."""
+        """Lay the keys in columns below the question."""
         super().put(x, y, width, height)
         columns = COLUMNS // 2 if is_upright(width) else COLUMNS
         each = (width - 24 + GAP) / columns
@@ -65,7 +65,7 @@ class Choices(Surface):
                 self.chosen.emit(self._values[at])
 
     def paint(self, painter: QPainter) -> None:
-        """What is asked."""
+        """Paint the question."""
         theme = self.theme
         self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
         box = QRectF(18, 14, self.area.width() - 220, 56)

@@ -1,6 +1,6 @@
-"""A window that is cut off from the floor server: what stands there is grey, and since when it is.
+"""Veil over a window that is cut off from the floor server: its content grey, and since when.
 
-Below the line on top nothing can be touched; pages may still be turned, to look at what was so.
+Nothing below the line on top can be touched; pages may still be turned, to look at the last state.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _GREY: Final = 0.72
 
 @dataclass(frozen=True, slots=True)
 class CutShown:
-    """What stands on the veil."""
+    """Words on the veil."""
 
     title: str
     why: str
@@ -34,7 +34,7 @@ class CutShown:
 
 
 def cut_shown(cut: CutSeen, has_room: bool, now_s: int, lang: str) -> CutShown | None:
-    """The veil's words; None where the window shows what is so now."""
+    """Veil's words; None while the window is live."""
     if not cut.is_cut:
         return None
     why = cut.trouble[LANGS.index(lang)] or word(lang, f"floor_window.why_{cut.why}")
@@ -46,7 +46,7 @@ def cut_shown(cut: CutSeen, has_room: bool, now_s: int, lang: str) -> CutShown |
 
 
 class Veil(Surface):
-    """Lies over everything but the line on top while the window is cut off."""
+    """Veil over everything but the line on top while the window is cut off."""
 
     shown: CutShown | None = None
 
@@ -55,7 +55,7 @@ class Veil(Surface):
         self.hide()
 
     def show_cut(self, shown: CutShown | None) -> None:
-        """Lie there with these words, or go."""
+        """Show the veil with these words, or hide it."""
         if shown != self.shown:
             self.shown = shown
             self.setAccessibleName(f"{shown.title}. {shown.why}. {shown.note}" if shown else "")
@@ -65,12 +65,12 @@ class Veil(Surface):
             self.raise_()
 
     def mousePressEvent(self, a0: QMouseEvent | None) -> None:
-        """No touch gets through."""
+        """Swallow the touch."""
         if a0 is not None:
             a0.accept()
 
     def paint(self, painter: QPainter) -> None:
-        """Grey over what was so; what is wrong, since when and why in the middle."""
+        """Paint grey over the last state; the fault, since when and why in the middle."""
         shown, theme = self.shown, self.theme
         if shown is None:
             return

@@ -1,9 +1,8 @@
-"""Everything in its place: the line on top, the calls on every page, and the page that is open.
+"""Central widget of the floor's window: the line on top, the calls on every page, the open page.
 
-The design is 800 high and as wide as the screen's shape gives, 1280 at least; on a screen held
-upright 800 wide and 1280 high at least (``upright.py``). What is shown is made
-anew from what the floor believes, once a second and whenever that changes; a piece that comes out
-the same isn't painted again.
+The design is 800 high and as wide as the screen's shape gives, 1280 at least; on an upright screen
+800 wide and 1280 high at least (``upright.py``). The view is made anew from the floor's belief,
+once a second and at every change; an unchanged piece isn't painted again.
 """
 
 from collections.abc import Callable
@@ -36,16 +35,17 @@ from dealer_assist.view.floor.upright import is_upright
 
 WIDTH, HEIGHT = 1280.0, 800.0
 EDGE: Final = 8.0
-#: How long what concerns the last tap stays in sight.
+#: How long a notice about the last tap stays.
 NOTICE_S: Final = 8
-#: How often a window that is looked at says again that it shows a call which nobody has heard.
+#: How often a window that is used reports again that it shows an unheard call.
 SHOWN_AGAIN_S: Final = 5
 
 
 class FloorDesk(Surface):
-    """``tapped`` carries a FloorTap, ``asked`` a question to the archive and who answers it.
+    """Content of the floor's window: ``tapped`` carries a FloorTap, ``asked`` a query to the
+    archive with its function.
 
-    ``follows`` is told which table and journal are opened, ``nudges`` that there may be more of it.
+    ``follows`` receives the opened table and journal, ``nudges`` that there may be more.
     """
 
     tapped = pyqtSignal(object)
@@ -61,7 +61,7 @@ class FloorDesk(Surface):
         self.follows: Callable[[str, str], None] = lambda table, journal: None
         self.nudges: Callable[[], None] = lambda: None
         self.shown: RoomShown | None = None
-        self._told: dict[tuple[str, int], float] = {}  # calls that were said to be shown, and when
+        self._told: dict[tuple[str, int], float] = {}  # calls reported as shown, and when
         wall = self._wall
         self.top = Top(self, wall)
         self.strip = Strip(self)
@@ -124,7 +124,7 @@ class FloorDesk(Surface):
     # --- what is shown -----------------------------------------------------------------------
 
     def show_room(self, room: RoomState) -> None:
-        """Show what the floor believes now."""
+        """Show the floor's belief now."""
         signed = self.room is None or (self.room.person is None) is not (room.person is None)
         self.room = room
         if signed and room.person is not None:
@@ -144,7 +144,7 @@ class FloorDesk(Surface):
             self.nudges()
 
     def refresh(self) -> None:
-        """Make the picture anew, by the clock of now."""
+        """Make the view anew, at the present time."""
         room, now_s = self.room, int(self.now())
         self.veil.show_cut(cut_shown(self.cut, room is not None, now_s, self.lang))
         if room is None:
@@ -180,7 +180,7 @@ class FloorDesk(Surface):
         self.keeps.setVisible(self.page == "room" and not signing)
 
     def shows(self) -> tuple[tuple[str, int], ...]:
-        """The calls in sight that nobody has heard yet, and that weren't said so a moment ago."""
+        """Calls in sight that nobody has heard yet, and that weren't reported a moment ago."""
         shown = self.shown
         if shown is None or self.cut.is_cut:
             return ()
@@ -220,41 +220,41 @@ class FloorDesk(Surface):
         self.turn_to("table")
 
     def say(self, words: str) -> None:
-        """Tell this for a while: in a busy room the next picture comes a moment later."""
+        """Show this message for a while; in a busy room the next view comes a moment later."""
         if words:
             self._notice, self._notice_until = words, self.now() + NOTICE_S
             self.refresh()
 
     def show_cut(self, cut: CutSeen) -> None:
-        """The line to the floor server was lost, or is there again."""
+        """Show that the link to the floor server was lost, or is up again."""
         self.cut = cut
         self.refresh()
 
     def show_followed(self, followed: Followed) -> None:
-        """The opened table as far as its rows were read."""
+        """Show the opened table as far as its rows were read."""
         if followed.name == self.table:
             self.table_page.take(followed)
             if self.page == "table":
                 self.refresh()
 
     def speak(self, lang: str) -> None:
-        """Everything in this language from now on."""
+        """Set the language."""
         self.lang = lang
         self.refresh()
         self.spoke.emit(lang)
 
     def open_people(self) -> None:
-        """Somebody is to sign in."""
+        """Open the sign-in sheet."""
         self.people.show()
         self.refresh()
 
     def close_people(self) -> None:
-        """Nobody signs in after all."""
+        """Close the sign-in sheet."""
         self.people.hide()
         self.refresh()
 
     def claim(self, name: str) -> None:
-        """Somebody showed his badge."""
+        """Choose the name of the badge that was shown."""
         self.people.claims = name
         self.open_people()
 
@@ -267,7 +267,7 @@ class FloorDesk(Surface):
             self.open_people()
 
     def _on_wanted(self, page: str) -> None:
-        """Another page, or this one anew."""
+        """Show another page, or this one anew."""
         if page:
             self.turn_to(page)
         else:
@@ -286,5 +286,5 @@ class FloorDesk(Surface):
         self.turn_to("room")
 
     def paint(self, painter: QPainter) -> None:
-        """The ground."""
+        """Paint the ground."""
         self.block(painter, self.area, self.theme.window, "", 0)

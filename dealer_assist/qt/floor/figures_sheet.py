@@ -17,7 +17,7 @@ FIGURE: Final = 70.0
 
 
 class FiguresSheet(Surface):
-    """Nothing here is touched."""
+    """Tables of figures; nothing here is touched."""
 
     figures: Figures | None = None
 
@@ -29,7 +29,7 @@ class FiguresSheet(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Two tables side by side, three rows of them."""
+        """Paint two tables side by side, in three rows."""
         if self.figures is None:
             return
         tables = self.figures.tables

@@ -20,7 +20,7 @@ _SETTLED_S: Final = 3.0
 
 
 def show_floor(server: FloorServer, shows: list[Listener], lang: str, badge: str = "") -> int:
-    """Run the server behind its window until that is closed; 1 where no window can be opened.
+    """Run the server behind its window until that is closed; 1 if no window can be opened.
 
     ``badge`` is the reader at this screen, "" for none. Raises FittingWrong.
     """
@@ -44,7 +44,7 @@ def show_floor(server: FloorServer, shows: list[Listener], lang: str, badge: str
 
 
 def stage_of(server: FloorServer, platform: str, lang: str) -> "FloorStage":
-    """The window of this server; Qt is loaded here, so ask the probe first."""
+    """Window runner of this server; it loads Qt, so call the probe first."""
     from dealer_assist.qt.floor.stage import FloorStage
 
     return FloorStage(
@@ -57,7 +57,7 @@ def stage_of(server: FloorServer, platform: str, lang: str) -> "FloorStage":
 def picture_floor(server: FloorServer, folder: Path, lang: str, table: str = "") -> list[Path]:
     """Draw the pages unseen into PNG files: the room, one table, the players.
 
-    In the main thread; nothing is drawn where Qt can't start. Raises OSError.
+    In the main thread; nothing is drawn if Qt can't start. Raises OSError.
     """
     if not probe().can_start:
         return []

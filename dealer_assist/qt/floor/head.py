@@ -28,7 +28,7 @@ HELP: Final = 72.0
 
 
 class Heading(Surface):
-    """The room and how many play; what is wrong with archive and broker in their place."""
+    """Heading: the room and its number of players; or the fault of archive and broker."""
 
     head: HeadShown | None = None
 
@@ -41,7 +41,7 @@ class Heading(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The room in large; below it, what is to be known about the room."""
+        """Paint the room in large; its facts below."""
         head, theme, width = self.head, self.theme, self.area.width()
         if head is None:
             return
@@ -59,7 +59,7 @@ class Heading(Surface):
 
 
 class Top(Surface):
-    """``page_chosen`` carries a page, ``language_chosen`` "fr" or "en"."""
+    """Line on top. ``page_chosen`` carries a page, ``language_chosen`` "fr" or "en"."""
 
     page_chosen = pyqtSignal(str)
     language_chosen = pyqtSignal(str)
@@ -86,7 +86,8 @@ class Top(Surface):
         self.clock = Clock(self)
 
     def lay(self, width: float) -> float:
-        """Take the window's width: the heading has what the keys leave. How high it stands then.
+        """Lay the line out at the window's width: the heading has what the keys leave; returns its
+        height.
 
         Upright the pages have a row of their own.
         """
@@ -118,7 +119,8 @@ class Top(Surface):
         self, head: HeadShown, page: str, table: str, has_sound: bool, lang: str,
         is_cut: bool = False,
     ) -> None:
-        """Show the line; ``table`` is the title of the opened one. Cut off nobody signs in."""
+        """Show the line; ``table`` is the title of the opened one. A window that is cut off has no
+        sign-in."""
         self._lang = lang
         self.heading.show_heading(head)
         for name, key in self.tabs.items():

@@ -1,4 +1,4 @@
-"""The keys that say which tables stay in sight, with how many each of them keeps."""
+"""Keys of the table filters, with the number of tables each shows."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ WIDTH: Final = len(Keep) * (WIDE + GAP) - GAP
 
 
 class Keeps(Surface):
-    """``chosen`` carries which tables are to be kept in sight."""
+    """Row of filters; ``chosen`` carries the filter."""
 
     chosen = pyqtSignal(object)
 
@@ -28,7 +28,7 @@ class Keeps(Surface):
             key.fired.connect(self._on_key)
 
     def show_keeps(self, room: RoomShown) -> None:
-        """Show how many tables each would keep."""
+        """Show the number of tables for each filter."""
         for one, words, count in room.keeps:
             key, is_used = self.keys[one], one is room.keep
             look = Style("ink" if is_used else "key", "window" if is_used else "ink", 16, 1)

@@ -17,7 +17,7 @@ _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def take(desk: FloorDesk, event: QKeyEvent) -> bool:
-    """Do what the key means here; False where it means nothing."""
+    """Perform the key's meaning; False if it has none."""
     key, letter = Qt.Key(event.key()), event.text()
     if desk.people.isVisible():
         return _to_pad(desk, key, letter)

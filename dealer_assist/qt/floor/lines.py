@@ -1,4 +1,4 @@
-"""A list of lines to be touched: a name, what there is to know about it, and a figure."""
+"""List of lines to be touched: a name, details, and a figure."""
 
 import time
 from typing import Final
@@ -18,7 +18,7 @@ RIGHT: Final = 170.0
 
 
 class LineKey(Key):
-    """One line; it stands out where it is chosen."""
+    """Key of one line; highlighted while chosen."""
 
     line: LineShown | None = None
     is_chosen = False
@@ -33,7 +33,7 @@ class LineKey(Key):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Two lines on the left, a figure and a mark on the right."""
+        """Paint two lines on the left, a figure and a mark on the right."""
         line, theme = self.line, self.theme
         if line is None:
             return
@@ -57,7 +57,7 @@ class LineKey(Key):
 
 
 class Lines(Surface):
-    """``chosen`` carries the place of the line that was touched."""
+    """List of lines; ``chosen`` carries the place of the one touched."""
 
     chosen = pyqtSignal(int)
     used = pyqtSignal()
@@ -69,11 +69,11 @@ class Lines(Surface):
 
     @property
     def fits(self) -> int:
-        """How many lines have room."""
+        """Number of lines that fit."""
         return int((self.area.height() + GAP) / (ROW + GAP))
 
     def show_lines(self, lines: tuple[LineShown, ...], chosen: str = "") -> None:
-        """Show these, as many as have room."""
+        """Show these lines, as many as fit."""
         shown = lines[: self.fits]
         while len(self.keys) < len(shown):
             self._add()

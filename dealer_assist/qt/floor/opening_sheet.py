@@ -1,6 +1,7 @@
-"""Opens a tournament across tables by the page's sheets, one question after the other.
+"""Dialogue that opens a tournament across tables by the page's sheets, one question after the
+other.
 
-Which structure, whose rules, how many seats, its name; then, as often as wanted, which table.
+Structure, house, seats, name; then, as often as wanted, a table.
 """
 
 from collections.abc import Callable
@@ -22,9 +23,9 @@ _NEXT: Final = "\x00next"
 
 
 class OpeningSheet:
-    """Asks on ``choices`` and ``words``; ``send`` takes the tap. Not a widget of its own.
+    """Questions on ``choices`` and ``words``; ``send`` takes the tap. Not a widget of its own.
 
-    ``structures`` gives what can be played, read anew each time it is asked.
+    ``structures`` gives those that can be played, read anew each time.
     """
 
     def __init__(
@@ -37,30 +38,30 @@ class OpeningSheet:
         self._now_s, self._lang = 0, "fr"
         self._found: tuple[Offered, ...] = ()
         self._draft: Draft | None = None
-        self._field = 0  # the tournament that gets tables
+        self._field = 0  # the tournament that tables are added to
         self._page = 0
-        self._about = ""  # why what was chosen can't be used
+        self._about = ""  # reason why the choice can't be used
         self._shown: tuple[str, Answers] = ("", [])
         self.sent: FieldOpened | None = None  # its tab is to be shown once it is journaled
 
     @property
     def is_asking(self) -> bool:
-        """Whether the sheets are ours now."""
+        """True if the dialogue owns the sheets now."""
         return self._draft is not None or bool(self._field)
 
     def see(self, room: RoomState, now_s: int, lang: str) -> None:
-        """The room went on: tables that are taken meanwhile are offered no more."""
+        """Follow the room: tables taken meanwhile are offered no more."""
         self._room, self._now_s, self._lang = room, now_s, lang
         if self._field or (self._draft is not None and self._choices.isVisible()):
             self._ask()
 
     def begin(self) -> None:
-        """Somebody wants to open a tournament."""
+        """Begin to open a tournament."""
         self._found = self.structures()
         self._begin(Draft(), 0)
 
     def begin_tables(self, field: int) -> None:
-        """Somebody wants to add tables to this one."""
+        """Begin to add tables to this tournament."""
         self._begin(None, field)
 
     def _begin(self, draft: Draft | None, field: int) -> None:
@@ -69,13 +70,13 @@ class OpeningSheet:
         self._ask()
 
     def end(self) -> None:
-        """Nothing is asked any more."""
+        """End the dialogue."""
         self._draft, self._field = None, 0
 
     # --- questions ---------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """The next question; where nothing can be answered any more the sheet closes."""
+        """Ask the next question; close the sheet if nothing can be answered any more."""
         title, offered = self._question()
         if offered:
             self._offer(self._about or title, offered)
@@ -103,7 +104,7 @@ class OpeningSheet:
         return word(lang, "floor_players.reentries_ask"), opening.reentries_offered(lang)
 
     def _offer(self, title: str, offered: Answers) -> None:
-        """One page of the answers; the last key turns to the next where there are more."""
+        """Offer one page of the answers; the last key turns to the next if there are more."""
         if len(offered) > KEYS:
             each = KEYS - 1
             first = self._page * each % (-(-len(offered) // each) * each)
@@ -127,7 +128,7 @@ class OpeningSheet:
     # --- answers -----------------------------------------------------------------------------
 
     def chose(self, chosen: str) -> None:
-        """One of the answers was touched."""
+        """Take the answer touched."""
         self._about = ""
         if chosen == _NEXT:
             self._page += 1
@@ -164,7 +165,7 @@ class OpeningSheet:
             self._ask()
 
     def typed(self, title: str) -> bool:
-        """Its name was typed; False where it must be another one."""
+        """Take the name typed; False if it must be another one."""
         draft, room = self._draft, self._room
         if draft is None or room is None:
             return True
@@ -177,7 +178,7 @@ class OpeningSheet:
         return True
 
     def opened(self) -> int:
-        """The number of the tournament that was asked for here, once it is journaled; or 0."""
+        """Number of the tournament asked for here, once it is journaled; or 0."""
         if self.sent is None or self._room is None:
             return 0
         number = next((one.number for one in self._room.fields if one.opened == self.sent), 0)

@@ -1,4 +1,4 @@
-"""A key that asks something of a table: its words in two lines, and below them why it is grey."""
+"""Key of an order to a table: its words in two lines, and below them the reason if it is grey."""
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
@@ -8,10 +8,10 @@ from dealer_assist.qt.pieces.lettering import Type
 
 
 class OrderKey(Key):
-    """A key with room for the reason, or for that it is to be held."""
+    """Key with space for the reason, or for the note on a long press."""
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """Words above; the reason, or that it is to be held, below."""
+        """Paint words above; the reason, or the note on a long press, below."""
         below = self.why if self._tells_why() else self.note
         if not below:
             super().paint_face(painter, ink, ground)

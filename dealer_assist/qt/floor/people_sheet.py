@@ -1,7 +1,7 @@
-"""Who is at the floor's screen: names at a touch and a PIN, as at the table. No name, no orders.
+"""Sign-in at the floor's screen: names at a touch and a PIN, as at the table; no orders without it.
 
-Everything can be seen without anybody signed in. What two people must answer for (keys, erasure,
-house rules) is done by commands at the server, never at this window.
+Everything can be seen without anybody signed in. Acts of two persons (keys, erasure, house rules)
+are done by commands at the server, never at this window.
 """
 
 from collections.abc import Callable
@@ -32,14 +32,15 @@ _EDGE: Final = 24.0
 
 
 def sign_in_of(room: RoomState, names: tuple[str, ...], claims: str) -> SignIn:
-    """Who may sign in, and for whom wrong PINs were given."""
+    """Sign-in sheet's content: the names, and those who gave wrong PINs."""
     refusals = tuple(Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong))
                      for one in room.turned_away)
     return SignIn(names, False, refusals, claims if claims in names else "")
 
 
 class PeopleSheet(Surface):
-    """``tapped`` carries a FloorTap; ``closed`` that nobody signs in after all."""
+    """Sheet for signing in. ``tapped`` carries a FloorTap; ``closed`` that nobody signs in after
+    all."""
 
     tapped = pyqtSignal(object)
     closed = pyqtSignal()
@@ -47,7 +48,7 @@ class PeopleSheet(Surface):
     def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
         super().__init__(parent)
         self.names: Callable[[], tuple[str, ...]] = tuple
-        self.claims = ""  # who showed his badge
+        self.claims = ""  # name on the badge shown
         self._lang = "fr"
         self.sign = SignInSheet(self, wall)
         self.enter = Key(self, Style("raise_to", "on_fill", 24, 1))
@@ -58,7 +59,7 @@ class PeopleSheet(Surface):
         self.back.fired.connect(self.closed)
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """The pad on the right, what it is for beside it; upright above it."""
+        """Lay the pad on the right, the explanation beside it; upright above it."""
         super().put(x, y, width, height)
         left, low = width - _SIGN_WIDE - _EDGE, height - ENTER_HIGH - 10
         top = low - _SIGN_HIGH - _EDGE if is_upright(width) else _EDGE / 2
@@ -86,7 +87,7 @@ class PeopleSheet(Surface):
             self.tapped.emit(FloorTap(FloorTapKind.SIGN_IN, name=tap.choice, secret=tap.secret))
 
     def paint(self, painter: QPainter) -> None:
-        """What signing in is for."""
+        """Paint the explanation of signing in."""
         theme, lang = self.theme, self._lang
         self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
         width = self.area.width()

@@ -1,6 +1,6 @@
-"""The room's waiting list and its tournaments: what is to do, who is there, a clock to be seen.
+"""Waiting list of the room and its tournaments: steps due, people, a clock in large.
 
-A touch chooses; the keys below carry out what is chosen.
+A touch chooses; the keys below carry out the choice.
 """
 
 from dataclasses import replace
@@ -44,13 +44,13 @@ CLOCK: Final = 128.0
 FACTS: Final = 92.0
 KEYS: Final = 7
 KEY: Final = 72.0
-_DUE_SHARE: Final = 0.42  # the share of what is to do, where both lists stand one above the other
+_DUE_SHARE: Final = 0.42  # share of the steps due, if both lists are one above the other
 #: Hands of a penalty that can be chosen; 0 is a warning, -1 disqualifies.
 PENALTIES: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 20, -1)
 
 
 class PlayersPage(Surface):
-    """``tapped`` carries a FloorTap."""
+    """Page of the players. ``tapped`` carries a FloorTap."""
 
     tapped = pyqtSignal(object)
 
@@ -60,7 +60,7 @@ class PlayersPage(Surface):
         self.shown: PlayersShown | None = None
         self._room: RoomState | None = None
         self._now_s, self._lang = 0, "fr"
-        self._asking: FloorTap | None = None  # what a name or a reason is asked for
+        self._asking: FloorTap | None = None  # tap that a name or a reason is being asked for
         self.tabs = tuple(Key(self, Style(size=17, lines=2)) for _ in range(TABS))
         self.todo, self.lines = Lines(self), Lines(self)
         self.keys = tuple(OrderKey(self, Style(size=16, lines=2, tells_why=True))
@@ -81,7 +81,7 @@ class PlayersPage(Surface):
 
     @property
     def houses(self) -> Houses:
-        """The houses that are known here."""
+        """Houses known here."""
         return self.opening.houses
 
     @houses.setter
@@ -89,9 +89,9 @@ class PlayersPage(Surface):
         self.opening.houses = houses
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """Tabs on top, what is to do on the left, who is there on the right, keys below.
+        """Lay tabs on top, steps due on the left, people on the right, keys below.
 
-        Upright who is there stands below what is to do, and the keys in two rows.
+        Upright people are below the steps, and the keys in two rows.
         """
         super().put(x, y, width, height)
         each = (width + GAP) / TABS
@@ -109,12 +109,12 @@ class PlayersPage(Surface):
         self.choices.put(0, 0, width, height)
 
     def _low(self) -> float:
-        """Where the keys begin."""
+        """Top of the keys."""
         rows = 2 if is_upright(self.area.width()) else 1
         return self.area.height() - rows * (KEY + GAP) + GAP
 
     def _lay(self, has_clock: bool) -> None:
-        """The lists take what the tournament's clock leaves."""
+        """Lay the lists out in the space that the tournament's clock leaves."""
         width = self.area.width()
         half = width / 2
         top = TAB + 8
@@ -186,7 +186,7 @@ class PlayersPage(Surface):
             piece.setVisible(not sheet)
 
     def paint(self, painter: QPainter) -> None:
-        """The clock, large; facts; the titles of the lists."""
+        """Paint the clock, large; facts; the titles of the lists."""
         shown, theme = self.shown, self.theme
         if shown is None or self.words.isVisible() or self.choices.isVisible():
             return
@@ -221,7 +221,7 @@ class PlayersPage(Surface):
     # --- fingers -----------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """The same room, something else chosen."""
+        """Show the same room with another choice."""
         if self._room is not None:
             self.show_players(self._room, self._now_s, self._lang)
 
@@ -282,7 +282,7 @@ class PlayersPage(Surface):
         self.update()
 
     def _chose(self, chosen: str) -> None:
-        """How many hands of a penalty, which game somebody waits for, what a tournament is."""
+        """Take an answer: hands of a penalty, a game to wait for, a tournament's structure."""
         if self.opening.is_asking:
             self.opening.chose(chosen)
             self.refresh()
@@ -336,7 +336,7 @@ class PlayersPage(Surface):
         self.close_sheet()
 
     def close_sheet(self) -> None:
-        """Nothing is typed or chosen any more."""
+        """Close the sheets for typing and choosing."""
         self._asking = None
         self.opening.end()
         self.words.hide()
@@ -346,7 +346,7 @@ class PlayersPage(Surface):
 
 
 def _named(tap: FloorTap | None) -> object:
-    """What the tap is about: a step across tables stays the same one while its figures change."""
+    """Identity of the tap: a step across tables stays the same one while its figures change."""
     due = tap.due if tap is not None else None
     return repr(tap) if due is None else (due.what, due.field, due.entry, due.wait, due.table,
                                           due.seat, due.to_table, due.to_seat)

@@ -1,7 +1,7 @@
-"""Threads that read for the window: one follows the opened table, one searches. None waits in Qt.
+"""Reading threads of the window: one follows the opened table, one searches. None waits in Qt.
 
-Each opens the archive for itself and lets go of it when nobody needs it. What an archive can't give
-now is said and asked for again; the window goes on.
+Each opens the archive for itself and closes it when nobody needs it. A failure of the archive is
+shown and the read is tried again; the window goes on.
 """
 
 import queue
@@ -27,7 +27,8 @@ _TOLD_EVERY: Final = 4000  # rows, while a long journal is being read
 
 
 class FollowThread(QObject):
-    """``followed`` carries the opened table as far as it was read; made in the window's thread."""
+    """Follower of the opened table: ``followed`` carries its state so far; made in the window's
+    thread."""
 
     followed = pyqtSignal(object)
 
@@ -49,7 +50,7 @@ class FollowThread(QObject):
                 self._thread.start()
 
     def nudge(self) -> None:
-        """There may be more rows now. Any thread."""
+        """Look for more rows now. Any thread."""
         self._knock.set()
 
     def stop(self) -> None:
@@ -72,7 +73,7 @@ class FollowThread(QObject):
                 if journal:
                     rows = rows if rows is not None else self._opened()
                     self._read(rows, follower)
-            except Exception as why:  # nothing that is read may end the following
+            except Exception as why:  # no failed read may end the following
                 _let_go(rows)
                 rows, wait_s = None, _AGAIN_S
                 self.followed.emit(replace(follower.followed, trouble=_said(why, self._lang)))
@@ -85,7 +86,7 @@ class FollowThread(QObject):
         return self._opener()
 
     def _read(self, rows: Rows, follower: Follower) -> None:
-        """All rows that are there now; a long journal is told of on the way."""
+        """Read all rows that are there now; a long journal is reported on the way."""
         before = told = follower.number
         while not self._is_over and self._wanted == (follower.name, follower.journal):
             found = list(rows.after(follower.journal, follower.number, _ROWS))
@@ -93,7 +94,7 @@ class FollowThread(QObject):
             if not found or not follower.take(found, dict(rows.names(follower.journal))):
                 break
             if follower.number == last:
-                break  # a row is missing: it is asked for again later
+                break  # a row is missing: it is tried again later
             if follower.number - told >= _TOLD_EVERY:
                 told = follower.number
                 self.followed.emit(replace(follower.followed, table=None, hands=()))
@@ -102,7 +103,8 @@ class FollowThread(QObject):
 
 
 class AskThread(QObject):
-    """Answers questions one after another; ``answered`` carries (question, answer, why not)."""
+    """Search thread: answers queries one after another; ``answered`` carries (query, answer,
+    error)."""
 
     answered = pyqtSignal(object, object, str)
 
@@ -115,11 +117,11 @@ class AskThread(QObject):
 
     @property
     def has_archive(self) -> bool:
-        """Whether there is anything to ask."""
+        """True if there is an archive to search."""
         return self._opener is not None
 
     def ask(self, question: object, answer: Callable[[object], object]) -> None:
-        """Have ``answer`` called in the thread with what the opener opened. Any thread."""
+        """Call ``answer`` in the thread with the opened search. Any thread."""
         self._asked.put((question, answer))
         if self._opener is not None and not self._thread.is_alive():
             self._thread.start()
@@ -139,7 +141,7 @@ class AskThread(QObject):
                     assert self._opener is not None
                     opened = self._opener()
                 self.answered.emit(question, answer(opened), "")
-            except Exception as why:  # nothing that is asked may end the answering
+            except Exception as why:  # no failed query may end the answering
                 _let_go(opened)
                 opened = None
                 self.answered.emit(question, None, _said(why, self._lang))
@@ -147,7 +149,7 @@ class AskThread(QObject):
 
 
 def _let_go(opened: object | None) -> None:
-    """Close what was opened; one that is broken may not even close."""
+    """Close the archive; a broken one may not even close."""
     close: Callable[[], None] = getattr(opened, "close", lambda: None)
     try:
         close()
@@ -156,7 +158,7 @@ def _let_go(opened: object | None) -> None:
 
 
 def _said(why: Exception, lang: str) -> str:
-    """What is shown; a fault that isn't the archive's is ours, and stands on stderr too."""
+    """Message on a failure; a fault that isn't the archive's is ours, and goes to stderr too."""
     if isinstance(why, ArchiveFailed):
         return why.text(lang)
     traceback.print_exception(why, file=sys.stderr)

@@ -1,6 +1,7 @@
-"""Below the opened table: what its dealer is told and what was asked of it; or the steps of a hand.
+"""Bar below the opened table: its dealer's instructions and the orders to it; or the steps of a
+hand.
 
-A hand that is shown again is marked on amber, so that nobody takes it for the table as it is.
+A replayed hand is marked on amber, so that nobody takes it for the live table.
 """
 
 from dataclasses import dataclass
@@ -22,24 +23,24 @@ GAP: Final = 5.0
 STEPS: Final = ("first", "back", "next", "last")
 LIVE: Final = 108.0
 _LINE: Final = 13.0  # of an order's words, at their smallest
-_WORDS: Final = 0.6  # their share of the width; the rest says what became of it
+_WORDS: Final = 0.6  # their share of the width; the rest is the outcome
 _ORDER_MARKS: Final = {"taken": "✓", "refused": "✕", "given": "…", "expired": "✕",
                        "undone": "✕"}
 
 
 @dataclass(frozen=True, slots=True)
 class BarShown:
-    """What stands on the bar; with a ``replay`` its steps alone."""
+    """Content of the bar; with a ``replay`` its steps alone."""
 
     lang: str
     replay: ReplayShown | None
     says: tuple[str, ...] = ()
     orders: tuple[OrderShown, ...] = ()
-    leave: str = ""  # on the key that ends the replay
+    leave: str = ""  # words of the key that ends the replay
 
 
 class TableBar(Surface):
-    """``moved`` carries the step that is wanted; ``left`` that the table as it is is."""
+    """Bar below the table. ``moved`` carries the step wanted; ``left`` ends the replay."""
 
     moved = pyqtSignal(int)
     left = pyqtSignal()
@@ -56,7 +57,7 @@ class TableBar(Surface):
         self.live.fired.connect(self.left)
 
     def show_bar(self, shown: BarShown) -> None:
-        """Show the step of the hand, or what is said and asked at the table."""
+        """Show the step of the hand, or instructions and orders at the table."""
         lang, replay = shown.lang, shown.replay
         for name, key in self.keys.items():
             key.setVisible(replay is not None)
@@ -74,7 +75,7 @@ class TableBar(Surface):
             self.update()
 
     def step_to(self, name: str) -> None:
-        """Go where this key says."""
+        """Go where this key leads."""
         replay = self._shown.replay if self._shown is not None else None
         if replay is not None:
             wanted = {"first": 1, "back": replay.step - 1, "next": replay.step + 1,
@@ -88,7 +89,7 @@ class TableBar(Surface):
                 self.step_to(name)
 
     def paint(self, painter: QPainter) -> None:
-        """The step in words; or two columns, what is said and what was asked."""
+        """Paint the step in words; or two columns, instructions and orders."""
         shown = self._shown
         if shown is None:
             return
@@ -124,7 +125,7 @@ class TableBar(Surface):
             found = fit(words, wide, box.bottom() - 3 - y, kind)
             high = len(found.lines) * found.size * LEADING + 1
             if not found.fits or y + high > box.bottom() - 1:
-                break  # what is said first is read first; the rest the dealer sees
+                break  # the first are read first; the rest the dealer sees
             self.write(painter, QRectF(box.left() + 10, y, wide, high), words, kind,
                        theme.ink if at == 0 else theme.soft, theme.panel)
             y += high
@@ -142,7 +143,7 @@ class TableBar(Surface):
         for order in reversed(shown.orders):
             high = _order_high(order, wide, inner.height() / 3)
             if y + high > inner.bottom() + 1:
-                break  # the newest is read first; what has no room was read before
+                break  # the newest is read first; an older one was read before
             bad = order.mark in ("refused", "expired", "undone")
             ink = theme.late if bad else theme.up if order.mark == "taken" else theme.soft
             self.write(painter, QRectF(inner.left(), y, 20, high), _ORDER_MARKS[order.mark],
@@ -163,7 +164,7 @@ def _became(high: float) -> Type:
 
 
 def _order_high(order: OrderShown, wide: float, least: float) -> float:
-    """How high a place an order needs, in steps of the least one: a remedy has many words."""
+    """Height of an order's place, in steps of the least one: a remedy has many words."""
     for high in (least, 2 * least):
         words = fit(order.words, wide * _WORDS, high, _ordered(high))
         if words.fits and fit(order.state, wide * (1 - _WORDS), high, _became(high)).fits:

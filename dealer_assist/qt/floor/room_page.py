@@ -20,7 +20,7 @@ LEAST: Final = 64.0
 
 
 def grid(count: int, width: float, height: float) -> tuple[int, float, float]:
-    """How many tiles stand side by side, and their size.
+    """Number of tiles side by side, and their size.
 
     >>> grid(40, 1264, 560)[0]
     8
@@ -38,7 +38,7 @@ def grid(count: int, width: float, height: float) -> tuple[int, float, float]:
 
 
 class RoomPage(Surface):
-    """The tiles; ``opened`` carries the table that was touched."""
+    """Page of tiles; ``opened`` carries the table that was touched."""
 
     opened = pyqtSignal(str)
     used = pyqtSignal()
@@ -73,7 +73,7 @@ class RoomPage(Surface):
         self.tiles.append(made)
 
     def _lay(self, count: int) -> None:
-        """Give the tiles their places; nothing moves while their number stays."""
+        """Lay the tiles out; nothing moves while their number stays."""
         wanted = (count, self.area.width(), self.area.height())
         if wanted == self._laid:
             return
@@ -89,7 +89,7 @@ class RoomPage(Surface):
             self.opened.emit(sender.shown.table)
 
     def paint(self, painter: QPainter) -> None:
-        """Why nothing stands here."""
+        """Paint the message of an empty page."""
         if self._nothing:
             box = QRectF(40, 60, self.area.width() - 80, 80)
             self.write(painter, box, self._nothing, Type(24, 15, False, 2, "centre"),

@@ -34,7 +34,7 @@ class Row(NamedTuple):
 def _ready(
     row: Row, width: float, height: float, factor: float
 ) -> tuple[QPixmap, tuple[Writing, ...]]:
-    """The line's pixels at this scale, and what is written on them."""
+    """Pixels of the line at this scale, and its texts."""
     made = QPixmap(max(1, round(width * factor)), max(1, round(height * factor)))
     made.setDevicePixelRatio(factor)
     made.fill(colour(row.ground))
@@ -56,7 +56,7 @@ def _ready(
 
 
 def split(row: Row, width: float) -> tuple[float, float]:
-    """How wide each side is: what it needs, or its share where both don't fit."""
+    """Width of each side: its need, or its share if both don't fit."""
     wide = [metrics(row.size, True).horizontalAdvance(words) + 1 if words else 0.0
             for words in (row.left, row.right)]
     if not all(wide):
@@ -71,14 +71,14 @@ def split(row: Row, width: float) -> tuple[float, float]:
 def draw_row(
     painter: QPainter, row: Row, box: QRectF, factor: float
 ) -> tuple[Writing, ...]:
-    """Copy the line to its place and tell what is written there, from its own corner."""
+    """Copy the line to its place; returns its texts, relative to its own corner."""
     pixels, written = _ready(row, box.width(), box.height(), factor)
     painter.drawPixmap(box.topLeft(), pixels)
     return written
 
 
 def at_place(written: tuple[Writing, ...], corner: QPointF) -> tuple[Writing, ...]:
-    """The same where the line stands."""
+    """Same texts, moved to the line's place."""
     return tuple(replace(one, box=one.box.translated(corner)) for one in written)
 
 
@@ -102,6 +102,6 @@ def _ground(
 def draw_ground(
     painter: QPainter, area: QRectF, fill: str, edge: str, pen: float, around: str, factor: float
 ) -> None:
-    """A tile's rounded ground with its edge, copied; all tiles of a kind have the same one."""
+    """Copy a tile's rounded ground with its edge; all tiles of a kind share it."""
     pixels = _ground(area.width(), area.height(), factor, fill, edge, pen, around)
     painter.drawPixmap(QPointF(0, 0), pixels)

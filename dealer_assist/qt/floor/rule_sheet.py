@@ -1,7 +1,7 @@
-"""Ruling from afar: the floor manager's own sheet of the dealer's window, its taps sent as orders.
+"""Ruling from afar: the ruling sheet of the dealer's window, its taps sent as orders.
 
-He reads the same facts, the same rule and the same ways as at the table. What he cannot do from
-here is make a ruling the house's rule: its book lies at the table, and two people answer for it.
+The floor manager reads the same facts, rule and options as at the table. From here he can't make a
+ruling the house's rule: the book lies at the table, and two people answer for it.
 """
 
 from collections.abc import Callable
@@ -30,20 +30,20 @@ _GAP: Final = 4.0
 
 
 class LowDecide(Decide):
-    """The key that rules, as high as there is room below the sheet."""
+    """Key that rules, as high as the space below the sheet."""
 
     HEIGHT = int(DECIDE_HIGH)
 
 
 class RuleSheet(Scaled):
-    """``tapped`` carries a FloorTap; ``closed``: back to the table."""
+    """Sheet for ruling from afar. ``tapped`` carries a FloorTap; ``closed``: back to the table."""
 
     tapped = pyqtSignal(object)
     closed = pyqtSignal()
 
     def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
         super().__init__(parent, 1.0)
-        self.about = ""  # the beginning of the key of the matter that is wanted
+        self.about = ""  # beginning of the wanted question's key
         self._table, self._seen = "", 0
         self.decide = LowDecide(self)
         self.sheet = CallSheet(self, self.decide, wall)
@@ -55,9 +55,9 @@ class RuleSheet(Scaled):
         self.hide()
 
     def fill(self, width: float, height: float) -> None:
-        """Take the page's place; the sheet stands in the middle of it, as large as it goes.
+        """Fill the page; the sheet stands in its middle, as large as it fits.
 
-        Upright it takes the whole of it, as the dealer's own sheet does; on a low page it is lower
+        Upright it takes the whole page, as the dealer's own sheet does; on a low page it is lower
         rather than its keys smaller.
         """
         if is_upright(width) or height < _LOW:
@@ -74,7 +74,8 @@ class RuleSheet(Scaled):
                         Decide.WIDTH, DECIDE_HIGH)
 
     def _fill_whole(self) -> None:
-        """The sheet, its key below; while something is asked there is none, the sheet goes on."""
+        """Lay the sheet over the whole page, its key below; while a question is open it has
+        none."""
         width, height = self.area.width(), self.area.height()
         decide = DECIDE_HIGH if is_upright(width) else LOW_DECIDE_HIGH
         high = height - _GAP - decide
@@ -87,7 +88,7 @@ class RuleSheet(Scaled):
             self._fill_whole()
 
     def show_sheet(self, call: CallView, table: str, seen: int, lang: str) -> None:
-        """Show what waits at this table, as it stood at this fact."""
+        """Show the pending questions of this table, as of this fact."""
         self._table, self._seen = table, seen
         wanted = [one for one in call.matters if self.about and one.key.startswith(self.about)]
         if wanted:

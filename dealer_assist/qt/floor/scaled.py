@@ -1,4 +1,4 @@
-"""A piece of the dealer's window at another size: everything in it shrinks by the same share."""
+"""Piece of the dealer's window at another size: everything in it is scaled by the same share."""
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
@@ -10,14 +10,14 @@ from dealer_assist.view.dealer.arrangements import LANDSCAPE, PORTRAIT
 
 
 class Scaled(Surface):
-    """Holds pieces whose own design units are ``share`` of the window's."""
+    """Container of pieces whose own design units are ``share`` of the window's."""
 
     def __init__(self, parent: QWidget, share: float) -> None:
         super().__init__(parent)
         self.share = share
 
     def rescale(self, factor: float) -> None:
-        """Take the screen's scale; what is inside takes its share of it."""
+        """Take the screen's scale and pass on its share."""
         self.factor = factor
         self._apply()
         for child in self.children():
@@ -38,7 +38,7 @@ class QuietFelt(Scaled):
             piece.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def stand(self, places: FeltPlaces, left: float, top: float, width: float) -> None:
-        """The table laid out so, as high as this width makes it."""
+        """Lay the table out; its height follows from this width."""
         self.share = width / places.width
         self.felt.stand(places)
         self.felt.put(0, 0, places.width, places.height)
@@ -46,13 +46,14 @@ class QuietFelt(Scaled):
         self.rescale(self.factor)
 
     def stand_upright(self, width: float) -> float:
-        """The table of a screen held upright, in the middle of this width; how high it is then."""
+        """Lay the table out for an upright screen, in the middle of this width; returns its
+        height."""
         wide = min(width, PORTRAIT.felt.width)
         self.stand(PORTRAIT.felt, (width - wide) / 2, 0, wide)
         return self.area.height()
 
     def fill(self, width: float, height: float) -> None:
-        """As large as it fits in the middle of so much room; lower pages have a smaller table."""
+        """Make it as large as it fits in this space; lower pages have a smaller table."""
         if self.felt.places is not LANDSCAPE.felt:
             self.felt.stand(LANDSCAPE.felt)
             self.felt.put(0, 0, WIDTH, HEIGHT)

@@ -13,7 +13,7 @@ from dealer_assist.view.floor.shown import GRAVE, URGENT, Mark
 
 
 def tone(theme: Theme, mark: Mark | None) -> str:
-    """The colour of a note on the window's dark ground; red stands as a ground, never as ink."""
+    """Colour of a note on the window's dark ground; red is used as a ground, never as ink."""
     if mark in GRAVE:
         return theme.on_red
     return theme.late if mark in URGENT else theme.soft
@@ -39,7 +39,7 @@ def _clock(painter: QPainter, ink: str, ground: str) -> None:
 
 
 def _plug(painter: QPainter, ink: str, ground: str) -> None:
-    """A line that is cut."""
+    """Paint a cut line."""
     painter.setPen(_pen(ink, 12))
     painter.drawLine(QPointF(4, 50), QPointF(34, 50))
     painter.drawLine(QPointF(66, 50), QPointF(96, 50))
@@ -48,7 +48,7 @@ def _plug(painter: QPainter, ink: str, ground: str) -> None:
 
 
 def _scales(painter: QPainter, ink: str, ground: str) -> None:
-    """Something to be ruled."""
+    """Paint scales: something to be ruled."""
     painter.setPen(_pen(ink, 9))
     painter.drawLine(QPointF(50, 12), QPointF(50, 88))
     painter.drawLine(QPointF(14, 26), QPointF(86, 26))
@@ -72,7 +72,7 @@ _SIGNS: Final[dict[Mark, Callable[[QPainter, str, str], None]]] = {
 
 
 def draw_mark(painter: QPainter, box: QRectF, mark: Mark, ink: str, ground: str) -> None:
-    """The mark's sign in a square box."""
+    """Paint the mark's sign in a square box."""
     if mark in _STATES:
         draw_state(painter, box, _STATES[mark], ink, ground)
         return

@@ -1,4 +1,4 @@
-"""The floor's window at work: Qt's loop in the main thread, what the floor believes from any."""
+"""Window runner of the floor: Qt's loop in the main thread, the floor's belief from any."""
 
 import os
 import time
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 _PAUSE_S: Final = 0.05
-#: Forty tables tell some hundred things a second; more pictures than this nobody sees.
+#: Forty tables send some hundred changes a second; more pictures than this nobody sees.
 LEAST_MS: Final = 33
 
 
@@ -35,9 +35,9 @@ class FloorStage(Showing[RoomState]):
 
     ``tapped`` is called in the window's thread and must return at once. ``opener`` opens the
     archive for reading rows, ``searcher`` for searching: each is called in a thread of the window's
-    own, and None where there is no archive here. ``people`` names who may sign in, ``houses`` knows
-    the casino's own books, ``clock`` gives UTC seconds by the floor's clock, ``structures`` what a
-    tournament can be opened with.
+    own, and is None if there is no archive here. ``people`` names who may sign in, ``houses`` knows
+    the casino's own books, ``clock`` gives UTC seconds by the floor's clock, ``structures`` the
+    tournaments that can be opened.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class FloorStage(Showing[RoomState]):
             sleep(_PAUSE_S)
 
     def publish(self, room: RoomState, notice: "Notice | None" = None) -> None:
-        """Show this room as soon as the window can, and what is said about the last tap."""
+        """Show this room as soon as the window can, and the notice about the last tap."""
         if notice is not None:
             self.note(notice)
         super().publish(room)
@@ -136,11 +136,11 @@ class FloorStage(Showing[RoomState]):
         self.call(self._on_notice, notice)
 
     def watch(self, painted: Callable[[RoomState], None]) -> None:
-        """Call ``painted`` once a room stands on the window, pixels and all (for measuring)."""
+        """Call ``painted`` once a room is on the window, pixels and all (for measuring)."""
         self._watchers.append(painted)
 
     def _on_room(self, room: RoomState) -> None:
-        """At once, or once the one before has been looked at."""
+        """Show the room at once, or once the one before has been shown long enough."""
         if self._pace.isActive():
             self._late = room
         else:
@@ -171,7 +171,7 @@ class FloorStage(Showing[RoomState]):
 
 
 def said_of(notice: "Notice", lang: str) -> str:
-    """What is told about the last thing entered; a text that needs more than is known is left."""
+    """Notice about the last entry in words; a text that lacks a value is left as it is."""
     if notice.why is not None:
         return reason_words(notice.why, lang)
     if notice.id not in catalogue():

@@ -1,7 +1,7 @@
-"""The calls, on every page: the oldest first, each with the keys that answer it.
+"""Calls, on every page: the oldest first, each with the keys that answer it.
 
-A call that nobody has taken pulses at its edge; a beep comes with it only where somebody turned the
-sound on. What stands here has been seen: the window tells the tables so.
+A call that nobody has taken pulses at its edge; it beeps too if somebody turned the sound on. A
+call shown here counts as seen: the window reports it to the table.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ WORDS: Final = 152.0
 COMING: Final = 104.0
 OPEN: Final = 88.0
 CARD: Final = WORDS + COMING + OPEN + 3 * GAP + 2
-WIDE: Final = CARD + 150  # where few call, there is room for what they call for
+WIDE: Final = CARD + 150  # with few calls there is space for their reasons
 LEAST_MORE: Final = 100.0
 MOST: Final = 4
 _PULSE_MS: Final = 700
@@ -34,7 +34,7 @@ _BEEP_EVERY: Final = 7  # pulses
 
 
 class CallCard(Surface):
-    """One call; ``coming`` carries what its key sends, ``opened`` the table."""
+    """Card of one call; ``coming`` carries its key's tap, ``opened`` the table."""
 
     coming = pyqtSignal(object)
     opened = pyqtSignal(str)
@@ -51,7 +51,7 @@ class CallCard(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """The words, then both keys at the right."""
+        """Lay the words, then both keys at the right."""
         self.open.put(self.area.width() - 2 - GAP - OPEN, 6, OPEN, 64)
         self.come.put(self._words() + GAP, 6, COMING, 64)
 
@@ -76,7 +76,7 @@ class CallCard(Surface):
         self.update()
 
     def pulse(self, is_bright: bool) -> None:
-        """The edge of a call that rings comes and goes."""
+        """Switch the edge of a ringing call between bright and dark."""
         bright = is_bright and self.call is not None and self.call.rings
         if bright != self.is_bright:
             self.is_bright = bright
@@ -91,7 +91,7 @@ class CallCard(Surface):
             self.opened.emit(self.call.table)
 
     def paint(self, painter: QPainter) -> None:
-        """Table and age, then why, over two lines where it must, then what became of it."""
+        """Paint table and age, then the reason, over two lines if it must, then the state."""
         call, theme = self.call, self.theme
         if call is None:
             return
@@ -120,7 +120,7 @@ class CallCard(Surface):
 
 
 class Strip(Surface):
-    """The row of calls; ``shown`` are those that stand in it."""
+    """Row of calls; ``shown`` are those in it."""
 
     coming = pyqtSignal(object)
     opened = pyqtSignal(str)
@@ -144,11 +144,11 @@ class Strip(Surface):
 
     @property
     def shown(self) -> tuple[CallShown, ...]:
-        """The calls that stand here."""
+        """Calls shown here."""
         return self.calls[: self._places()]
 
     def _places(self) -> int:
-        """How many cards stand here; with more calls the last place says how many."""
+        """Number of cards that fit; with more calls the last place gives their number."""
         width = self.area.width()
         fits = min(MOST, self._columns() * self._rows())
         if len(self.calls) <= fits:
@@ -158,11 +158,11 @@ class Strip(Surface):
         return max(1, min(fits, int((width - LEAST_MORE) / (CARD + GAP))))
 
     def _columns(self) -> int:
-        """How many cards stand side by side."""
+        """Number of cards side by side."""
         return int((self.area.width() + GAP) / (CARD + GAP))
 
     def _rows(self) -> int:
-        """One, or two where there is room for them."""
+        """Number of rows: one, or two if there is space."""
         return int((self.area.height() + GAP) / (HEIGHT + GAP))
 
     def _at(self, place: int) -> tuple[float, float]:
@@ -171,7 +171,7 @@ class Strip(Surface):
         return column * (self._wide() + GAP), row * (HEIGHT + GAP)
 
     def _wide(self) -> float:
-        """How wide each card is: in a single row those that call share its width."""
+        """Width of each card: in a single row the calls share its width."""
         if self._rows() > 1 or len(self.calls) > self._places():
             return CARD
         share = (self.area.width() + GAP) / max(1, len(self.calls)) - GAP
@@ -209,7 +209,7 @@ class Strip(Surface):
             self.more.show_face(word(lang, f"floor_panel.{name}", count=count), meaning="more")
 
     def beat(self) -> None:
-        """One beat of what rings."""
+        """Beat of the ringing calls."""
         self._beats += 1
         for card in self.cards:
             if card.isVisible():
@@ -218,7 +218,7 @@ class Strip(Surface):
             QApplication.beep()
 
     def paint(self, painter: QPainter) -> None:
-        """The quiet words where nobody calls."""
+        """Paint the quiet words if nobody calls."""
         if not self.calls:
             self.write(painter, self.area.adjusted(4, 0, -4, 0), self._quiet, Type(19, 12, False),
                        self.theme.soft, self.theme.window)

@@ -1,4 +1,4 @@
-"""One table opened: its live picture, what waits there, keys, the last ten hands step by step."""
+"""One table opened: its live picture, pending questions, keys, the last ten hands step by step."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -42,7 +42,7 @@ HANDS: Final = 10
 
 
 class Heading(Surface):
-    """Which table, which hand, and how old the picture is."""
+    """Heading: the table, the hand, and the age of the picture."""
 
     _shown: OpenedShown | None = None
 
@@ -55,7 +55,7 @@ class Heading(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The title in large; live, or as of when."""
+        """Paint the title in large; live, or its time."""
         opened, theme = self._shown, self.theme
         if opened is None:
             return
@@ -83,7 +83,7 @@ def _in_columns(
 
 
 class TablePage(Surface):
-    """``tapped`` carries a FloorTap."""
+    """Page of the opened table. ``tapped`` carries a FloorTap."""
 
     tapped = pyqtSignal(object)
     sign_in_wanted = pyqtSignal()
@@ -118,7 +118,7 @@ class TablePage(Surface):
         self.sheet.closed.connect(self.close_sheet)
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """The table on the left, everything else beside it; upright, below it."""
+        """Lay the table on the left, everything else beside it; upright, below it."""
         super().put(x, y, width, height)
         self.sheet.fill(width, height)
         if is_upright(width):
@@ -141,7 +141,8 @@ class TablePage(Surface):
         _in_columns(self.hands, 5, (left, y + low, wide, step))
 
     def _stand_upright(self, width: float, height: float) -> None:
-        """Table, bar, heading beside the key that rules, what waits, keys, hands."""
+        """Lay out upright: table, bar, heading beside the key that rules, pending question, keys,
+        hands."""
         y = self.felt.stand_upright(width) + GAP
         self.bar.put((width - FELT_WIDE) / 2, y, FELT_WIDE, BAR)
         y += BAR + GAP
@@ -158,12 +159,12 @@ class TablePage(Surface):
     # --- what is shown -----------------------------------------------------------------------
 
     def begin(self, table: str) -> None:
-        """Another table is opened: nothing of the last one stays."""
+        """Open another table: nothing of the last one stays."""
         self.table, self.chosen = OpenedTable(table), Chosen()
         self.sheet.hide()
 
     def take(self, followed: Followed) -> None:
-        """The table as far as its rows were read."""
+        """Take in the table as far as its rows were read."""
         self.table.followed = followed
 
     def show_table(self, room: RoomState, name: str, now_s: int, lang: str) -> None:
@@ -215,7 +216,7 @@ class TablePage(Surface):
                 opened.lang, "floor_panel.hand_spoken", number=number))
 
     def paint(self, painter: QPainter) -> None:
-        """Why there is no picture yet."""
+        """Paint the reason why there is no picture yet."""
         if self._missing:
             wide = min(FELT_WIDE, self.area.width())
             box = QRectF(40, 200, wide - 80, 120)
@@ -225,7 +226,7 @@ class TablePage(Surface):
     # --- fingers -----------------------------------------------------------------------------
 
     def choose(self, hand: int, step: int = 1) -> None:
-        """Show this hand again from its first step; 0 or the one that is shown: the table now."""
+        """Replay this hand from its first step; 0 or the hand shown already: the live table."""
         if hand == self.chosen.hand:
             hand = 0
         self.chosen = Chosen(hand, step)
@@ -267,17 +268,17 @@ class TablePage(Surface):
             self.page_wanted.emit(shown.opens)
 
     def send(self, tap: FloorTap) -> None:
-        """The order goes out, for the table as it stands on the screen."""
+        """Send the order, for the table as it is on the screen."""
         self.tapped.emit(tap)
 
     def open_sheet(self, about: str = "") -> None:
-        """The floor manager's sheet, with the first matter whose key begins so."""
+        """Open the ruling sheet, at the first question whose key begins so."""
         self.sheet.about = about
         self.sheet.show()
         self.page_wanted.emit("")
 
     def close_sheet(self) -> None:
-        """Back to the table."""
+        """Close the ruling sheet."""
         self.sheet.hide()
         self.page_wanted.emit("")
 

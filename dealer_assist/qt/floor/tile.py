@@ -1,7 +1,7 @@
-"""One table at a glance: a key that opens it. What is gravest stands on top, with its own sign.
+"""Tile of one table: a key that opens it. The gravest note is on top, with its own sign.
 
-The same tile is drawn large for six tables and small for forty: first goes what somebody must do,
-then who is to act, then what is played; what is only good to know goes where there is room.
+The same tile is drawn large for six tables and small for forty: first what somebody must do, then
+the player to act, then the game; the rest as it fits.
 """
 
 from typing import Final
@@ -19,11 +19,11 @@ from dealer_assist.view.floor.shown import GRAVE, URGENT, Mark, Note, TileShown
 EDGE: Final = 7.0
 _TOP, _BOTTOM = 5.0, 4.0
 _LARGE: Final = 170.0  # a tile so high has larger lines
-_LEAST, _MOST = 16.0, 26.0  # how high a line is
+_LEAST, _MOST = 16.0, 26.0  # height of a line
 
 
 class Tile(Key):
-    """One table; ``fired`` when it is touched."""
+    """Tile; ``fired`` when it is touched."""
 
     shown: TileShown | None = None
 
@@ -51,11 +51,11 @@ class Tile(Key):
 
     @property
     def is_large(self) -> bool:
-        """Whether there is room for larger lines."""
+        """True if there is space for larger lines."""
         return self.area.height() >= _LARGE
 
     def paint(self, painter: QPainter) -> None:
-        """Name and seats, the gravest notes, who is to act, what is played."""
+        """Paint name and seats, the gravest notes, the player to act, the game."""
         shown, theme = self.shown, self.theme
         if shown is None:
             return
@@ -116,7 +116,7 @@ class Tile(Key):
 
 
 def _rows(shown: TileShown, large: bool) -> list[tuple[str, str, bool]]:
-    """What is said besides the notes, the most needed first; a late player is said by his note."""
+    """Rows besides the notes, the most needed first; a late player has his note."""
     act = "" if any(note.mark is Mark.LATE for note in shown.notes) else shown.act
     if large:
         first, third = (act, shown.hand) if act else (shown.hand, "")
@@ -130,7 +130,7 @@ def _rows(shown: TileShown, large: bool) -> list[tuple[str, str, bool]]:
 
 
 def _fitting(notes: tuple[Note, ...], most: int) -> list[Note]:
-    """The gravest that fit; the last of them says how many more there are."""
+    """Gravest notes that fit; the last of them gives the number of the others."""
     if len(notes) <= most:
         return list(notes)
     shown = list(notes[:most])

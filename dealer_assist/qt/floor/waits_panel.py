@@ -1,4 +1,4 @@
-"""What waits for a ruling at the opened table: what happened, facts, the remedy, the rule."""
+"""Pending question of the opened table: what happened, facts, the remedy, the rule."""
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
@@ -11,12 +11,12 @@ from dealer_assist.words import word
 
 
 class WaitsPanel(Surface):
-    """Reads from the top; the house's rule stands on its own ground."""
+    """Panel of the question, read from the top; the house's rule is on its own ground."""
 
     _shown: tuple[Waits | None, str, str] = (None, "", "fr")
 
     def show_waits(self, waits: Waits | None, more: str, lang: str) -> None:
-        """Show what waits first, and how many stand behind it."""
+        """Show the first pending question, and the number of others."""
         if (waits, more, lang) == self._shown:
             return
         self._shown = (waits, more, lang)
@@ -26,7 +26,7 @@ class WaitsPanel(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Title, what happened, facts, remedy, rule."""
+        """Paint title, event, facts, remedy, rule."""
         theme, (waits, more, lang) = self.theme, self._shown
         area = self.area
         self.block(painter, area, theme.panel, theme.late if waits else theme.key_line, 8,
@@ -47,7 +47,7 @@ class WaitsPanel(Surface):
                                                 inner.height() - 30))
 
     def _paint_rest(self, painter: QPainter, waits: Waits, room: QRectF) -> None:
-        """Each paragraph as high as its words ask for, all of them together as high as there is."""
+        """Paint each paragraph at its own height, all of them together within the space."""
         theme = self.theme
         parts = [part for part in (
             (waits.happened, Type(15, 10, False, 3, top=True), theme.ink, ""),

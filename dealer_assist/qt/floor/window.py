@@ -1,4 +1,4 @@
-"""The floor's window: what the floor believes in; taps, tables to follow and questions out."""
+"""Floor's window: the floor's belief in; taps, tables to follow and queries out."""
 
 import time
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from dealer_assist.words import word
 
 _TICK_MS = 1000
 LOW_HEIGHT: Final = 752.0
-#: A finger at work is told of so often, so that the session doesn't end under it.
+#: Use by a finger is reported so often, so that the session doesn't end under it.
 _PRESENT_S = 10.0
 
 
@@ -69,12 +69,12 @@ class FloorWindow(QMainWindow):
         self._ground.setFocus()
 
     def show_room(self, room: RoomState) -> None:
-        """Show what the floor believes now; what didn't change isn't painted again."""
+        """Show the floor's belief now; an unchanged piece isn't painted again."""
         self.desk.show_room(room)
         self._tell_shown()
 
     def tick(self) -> None:
-        """A second went by: ages and clocks."""
+        """Update ages and clocks after a second."""
         self.desk.refresh()
         self._tell_shown()
 
@@ -87,20 +87,20 @@ class FloorWindow(QMainWindow):
         self.desk.use_theme(theme)
 
     def show_help(self) -> None:
-        """The floor manager's page, over everything; the room goes on below it."""
+        """Show the floor manager's page, over everything; the room goes on below it."""
         page = open_page(self, "floor", self.desk.lang, self._theme)
         page.closed.connect(self._ground.setFocus)
 
     def show_fault(self, what: str) -> None:
-        """Tell of a fault of the program; the room goes on."""
+        """Show a fault of the program; the room goes on."""
         self.desk.say(word(self.desk.lang, "floor_panel.fault", what=what))
 
     def _on_missed(self) -> None:
-        """What a finger meant changed under it: nothing was done, and that is said."""
+        """Report that a touched key changed under the finger: nothing was done."""
         self.desk.say(word(self.desk.lang, "floor_panel.tap_missed"))
 
     def _tell_shown(self) -> None:
-        """Calls count as heard once they stand on a window that is on the screen."""
+        """Report calls as heard once they are on a visible window."""
         if not self.is_seen or not self.isVisible() or self.isMinimized():
             return
         calls = self.desk.shows()
@@ -111,7 +111,7 @@ class FloorWindow(QMainWindow):
         self._present_at = self._clock()
 
     def is_used(self) -> None:
-        """A finger or a key works here: whoever is signed in is still there."""
+        """Report use by a finger or key: whoever is signed in is still there."""
         room = self.desk.room
         now = self._clock()
         if room is not None and room.person is not None and now - self._present_at >= _PRESENT_S:
@@ -119,7 +119,8 @@ class FloorWindow(QMainWindow):
             self.tapped.emit(FloorTap(FloorTapKind.PRESENT))
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Letters and digits to what is typed; a few keys of their own (keyboard.py)."""
+        """Pass letters and digits to the open input; a few keys have their own meaning
+        (keyboard.py)."""
         if a0 is None or a0.isAutoRepeat():
             return
         self.is_used()
@@ -139,7 +140,7 @@ class FloorWindow(QMainWindow):
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
         """Take the whole screen: 800 high, as wide as the screen's shape gives; a low one 752.
 
-        One held upright is 800 wide, and as high as its shape gives.
+        An upright one is 800 wide, and as high as its shape gives.
         """
         super().resizeEvent(a0)
         wide, high = self.width(), self.height()

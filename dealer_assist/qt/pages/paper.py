@@ -12,7 +12,7 @@ _TYPE: Final = 10.5 * TEXT_DPI / 72  # 10.5 points
 
 
 def write_pdf(page: str, lang: str, path: Path) -> int:
-    """Write the page as a PDF; how many sides it takes. Raises OSError.
+    """Write the page as a PDF; returns its number of sides. Raises OSError.
 
     Needs a QGuiApplication and the panel's font.
     """

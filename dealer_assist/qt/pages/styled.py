@@ -39,7 +39,7 @@ class Ink:
 
     @classmethod
     def of(cls, theme: Theme) -> "Ink":
-        """As the panel's theme has them."""
+        """Colours of the panel's theme."""
         return cls(theme.ink, theme.headline, theme.on_sure, theme.key, theme.key_line)
 
 

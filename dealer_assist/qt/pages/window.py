@@ -83,7 +83,7 @@ class PageView(QWidget):
         self.deleteLater()
 
     def _turn(self, way: int) -> None:
-        """Nearly a screen further, so that the last line read stays in sight."""
+        """Scroll nearly a screen further, so that the last line read stays in sight."""
         bar = self.text.verticalScrollBar()
         if bar is not None:
             bar.setValue(bar.value() + int(way * self.text.height() * 0.8))
@@ -96,7 +96,7 @@ class PageView(QWidget):
     # --- how it stands
 
     def _lay(self) -> None:
-        """Everything in its place, at the size of the window."""
+        """Lay everything out at the size of the window."""
         size, lang = self.size(), self.lang
         is_narrow = size.width() < size.height()
         factor = min(size.height() / _HEIGHT, size.width() / (_HEIGHT if is_narrow else 1280.0))
@@ -120,7 +120,7 @@ class PageView(QWidget):
         self._fill(_TEXT * factor * self._percent / 100)
 
     def _lay_jumps(self, gap: int, width: int, factor: float) -> int:
-        """The headings one below the other; returns how much they take of the width."""
+        """Lay the headings one below the other; returns the width that they take."""
         names = headings(self.page, self.lang)
         high = min(round(_KEY * factor), (self.height() - gap) // len(names) - gap)
         for number, (key, name) in enumerate(zip(self.jumps, names, strict=True)):
@@ -130,7 +130,7 @@ class PageView(QWidget):
         return width + gap
 
     def _fill(self, pixels: float) -> None:
-        """The text at this size, about where it was read."""
+        """Set the text at this size, at about the place being read."""
         bar = self.text.verticalScrollBar()
         share = bar.value() / max(1, bar.maximum()) if bar is not None else 0.0
         doc = document(self.page, self.lang, Ink.of(self._theme), pixels)
@@ -194,7 +194,7 @@ class PageView(QWidget):
 
 
 def _fitted(name: str) -> str:
-    """The heading on one line or two, an ampersand no shortcut."""
+    """Heading on one line or two, an ampersand no shortcut."""
     words = name.replace("&", "&&").split()
     line = ""
     for number, one in enumerate(words):

@@ -1,1 +1,1 @@
-"""What goes onto paper: slips, written and printed."""
+"""Slips on paper, written and printed."""

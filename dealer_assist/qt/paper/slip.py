@@ -37,7 +37,7 @@ _INK, _SOFT, _LINE, _GROUND = "#000000", "#444444", "#888888", "#efefef"
 
 
 class _Line(NamedTuple):
-    """One line as it stands: its text, size, weight and indent, and the room above it."""
+    """Line in place: its text, size, weight and indent, and the space above it."""
 
     text: str
     size: int
@@ -54,7 +54,7 @@ class _Line(NamedTuple):
 
 
 def write_slip(view: SlipView, path: Path) -> None:
-    """Put the slip at ``path`` as a PDF, whole or not at all; raises OSError."""
+    """Write the slip to ``path`` as a PDF, whole or not at all; raises OSError."""
     content = pdf(view)
     path.parent.mkdir(parents=True, exist_ok=True)
     put_whole(path, content)
@@ -78,7 +78,7 @@ def pdf(view: SlipView) -> bytes:
 
 
 def pages_of(view: SlipView) -> list[list[_Line]]:
-    """The slip's lines by page, in the largest size at which they stand on one."""
+    """Lines of the slip by page, in the largest size at which they fit on one."""
     room = _HIGH - 2 * _MARGIN - _FOOT
     for size, runs in (*product(_SIZES, (False,)), *product(_SMALL, (True,))):
         lines = list(_lines(view, size, runs))
@@ -149,7 +149,7 @@ def _draw(painter: QPainter, lines: list[_Line]) -> None:
 
 
 def _draw_foot(painter: QPainter, view: SlipView, number: int, count: int) -> None:
-    """The QR code and the id on every page; where there are several, which page it is."""
+    """Draw the QR code and the id on every page; if there are several, the page's number."""
     top = _HIGH - _MARGIN - _QR
     painter.setPen(QPen(QColor(_LINE), 6))
     painter.drawLine(QPointF(_MARGIN, top - _QUIET), QPointF(_WIDE - _MARGIN, top - _QUIET))
@@ -171,7 +171,7 @@ def _draw_foot(painter: QPainter, view: SlipView, number: int, count: int) -> No
 
 
 def _draw_signature(painter: QPainter, words: str, left: float, base: float) -> None:
-    """Who signs, and the line for it."""
+    """Draw the signatory and the line for the signature."""
     painter.setFont(new_font(80, False))
     painter.setPen(QColor(_SOFT))
     painter.drawText(QPointF(left, base), words)
@@ -187,7 +187,7 @@ def qr_matrix(id: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def _draw_qr(painter: QPainter, id: str, box: QRectF) -> None:
-    """The code with a quiet zone of four modules around it, as scanners want it."""
+    """Draw the code with a quiet zone of four modules around it, as scanners want it."""
     matrix = qr_matrix(id)
     step = box.width() / len(matrix)
     painter.setPen(Qt.PenStyle.NoPen)

@@ -1,9 +1,9 @@
 """Slips of the floor's rulings: written beside the journal as they become facts, and printed.
 
-A ruling that is taken back gets its slip anew, headed so. Paper is no part of the table's work:
-a slip that can't be written or printed is told on the panel, and play goes on. What the power cut
-off is written at the next start: the file itself says whether it was. Printed it isn't again, but
-for one that is older than the undo: whoever has that paper in hand must not take it for good.
+A ruling that is taken back gets its slip anew, headed so. Paper is no part of the table's work: a
+slip that can't be written or printed is reported on the panel, and play goes on. A slip cut off by
+a power failure is written at the next start: the file itself says if it was. It isn't printed
+again, unless it is older than the undo: whoever has that paper in hand must not take it for good.
 """
 
 import queue
@@ -36,18 +36,18 @@ class PrinterWrong(ErrorInWords, ValueError):
 
 
 class _Undone(NamedTuple):
-    """What took the ruling back, and the table before that; ``at`` is when."""
+    """Undo of a ruling, and the table before it; ``at`` is its time."""
 
     before: Table
     fact: e.FactUndone
     number: int
     at: str = ""
     device: str = ""  # floor: taken back from the room
-    replaced: int = 0  # the number of the ruling that stands in its place
+    replaced: int = 0  # number of the ruling in its place
 
 
 class _Job(NamedTuple):
-    """One slip to write: the table before the ruling, its fact, and when and where it stands."""
+    """Slip to write: the table before the ruling, its fact, its time and place."""
 
     before: Table
     fact: e.Fact
@@ -57,13 +57,13 @@ class _Job(NamedTuple):
     undone: _Undone | None = None
     is_old: bool = False
     device: str = ""  # floor: ruled from the room
-    times: Times | None = None  # of the facts that its slip tells
-    sights: Times | None = None  # of those of them that a camera told
+    times: Times | None = None  # of the facts on its slip
+    sights: Times | None = None  # of those of them that a camera reported
     prints: bool = True
 
 
 class Slips:
-    """Follows the unit's facts in its thread, and writes and prints in a thread of its own."""
+    """Writer of slips: follows the facts in the unit's thread, writes and prints in its own."""
 
     def __init__(self, journal: Journal, folder: Path, lang: str, command: str = "") -> None:
         self._journal, self._folder, self._lang = journal, folder, lang
@@ -75,11 +75,11 @@ class Slips:
         self._thread: threading.Thread | None = None
 
     def speak(self, lang: str) -> None:
-        """The next slips are in this language."""
+        """Set the language of the next slips."""
         self._lang = lang
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Told of every fact; a floor manager's ruling gets its slip."""
+        """Follow a fact; a floor manager's ruling gets its slip."""
         if isinstance(fact, e.FactUndone):
             self._undone(before, table, fact)
         elif has_slip(fact):
@@ -87,7 +87,7 @@ class Slips:
             self._replaced(before, fact, table.number)
         elif isinstance(fact, e.TableReopened):
             self._old.clear()
-            self._gone.clear()  # of earlier evenings somebody may have put the paper away
+            self._gone.clear()  # those of earlier evenings may have been put away
 
     def _take(self, job: _Job) -> None:
         if job.undone is not None:
@@ -98,16 +98,15 @@ class Slips:
             self._jobs.put(self._stamped(job))
 
     def _replaced(self, before: Table, fact: e.Fact, number: int) -> None:
-        """The slip of the ruling in whose place this one stands says so; whoever holds it on paper
-        has been given that it was cancelled.
-        """
+        """Write anew the slip of the ruling that this one replaces: the paper given out says only
+        that it was cancelled."""
         found = replaced_by(before, fact)
         gone = self._gone.get(found[0]) if found is not None else None
         if gone is not None and gone.undone is not None:
             self._take(gone._replace(undone=gone.undone._replace(replaced=number), prints=False))
 
     def _stamped(self, job: _Job) -> _Job:
-        """The job with what the journal's rows say of it."""
+        """Job with the data of the journal's rows."""
         at, mark, device = self._journal.stamp(job.number)
         undone = job.undone
         if undone is not None:
@@ -127,7 +126,7 @@ class Slips:
             at = at.before
 
     def start(self, tell: Callable[[SlipTrouble], None]) -> None:
-        """Begin to write; the power may have gone before the last slips were written."""
+        """Begin to write; the power may have failed before the last slips were written."""
         self._tell = tell
         old, self._old = self._old, {}
         self._thread = threading.Thread(target=self._run, name="slips", daemon=True)
@@ -137,13 +136,13 @@ class Slips:
                 self._jobs.put(self._stamped(job))
 
     def stop(self) -> None:
-        """Write what waits, then end."""
+        """Write the pending slips, then end."""
         self._jobs.put(None)
         if self._thread is not None:
             self._thread.join(_ENDING_S)
 
     def path(self, number: int) -> Path:
-        """Where the slip of the ruling with this number lies."""
+        """Path of the slip of the ruling with this number."""
         return self._folder / f"{number}.pdf"
 
     # -- its own thread --------------------------------------------------------------------

@@ -1,1 +1,1 @@
-"""What windows are made of: keys, sheets, pads, lettering, themes, and the application itself."""
+"""Pieces of the windows: keys, sheets, pads, lettering, themes, and the application itself."""

@@ -20,7 +20,7 @@ PAD = 408  # the keypad is no higher than this
 
 
 class AmountSheet(Surface):
-    """The keypad alone, for one control; ``entered`` carries the control and the amount."""
+    """Keypad alone, for one control; ``entered`` carries the control and the amount."""
 
     entered = pyqtSignal(object, int)
     closed = pyqtSignal()
@@ -44,7 +44,7 @@ class AmountSheet(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """The key that confirms at the lower edge, the keypad above it."""
+        """Lay the key that confirms at the lower edge, the keypad above it."""
         width, high = self.area.width(), self.area.height()
         self.close_key.put(width - 108, 12, 96, 66)
         confirm = min(CONFIRM, high - TOP - PAD + 68)
@@ -53,7 +53,7 @@ class AmountSheet(Surface):
             pad.put(EDGE, TOP, width - 2 * EDGE, min(PAD, high - confirm - 18 - TOP))
 
     def ask(self, control: Control, lang: str, ask: Ask | None = None) -> None:
-        """Ask for this control's amount, or for what the question wants."""
+        """Ask for this control's amount, or for the question's."""
         title = ask.title if ask is not None else control.text
         presets = tuple((words, int(value)) for words, value in ask.ready) if ask else ()
         self._none = ask.none if ask is not None else ""
@@ -100,7 +100,7 @@ class AmountSheet(Surface):
         )
 
     def paint(self, painter: QPainter) -> None:
-        """What the amount is for."""
+        """Paint the title of the amount."""
         theme = self.theme
         self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
         if self.control is not None:

@@ -1,4 +1,4 @@
-"""Starts Qt so that nothing in a slot can end the program, and draws the window to a file.
+"""Start of Qt so that nothing in a slot can end the program, and drawing of a window to a file.
 
 A fault in a slot is written to stderr and shown in the alert corner; the hand goes on.
 """
@@ -22,10 +22,10 @@ from dealer_assist.qt.pieces.theme import DARK, Theme
 
 @runtime_checkable
 class TellsFaults(Protocol):
-    """A window that can tell of a fault of the program: the dealer's, the technician's."""
+    """Window that can show a fault of the program: the dealer's, the technician's."""
 
     def show_fault(self, what: str) -> None:
-        """Tell of it for a while; the work goes on."""
+        """Show it for a while; the work goes on."""
         ...
 
 
@@ -49,14 +49,14 @@ def make_application(platform: str = "", theme: Theme = DARK) -> QApplication:
 
 
 def keep_running() -> None:
-    """Tell of faults instead of aborting: to stderr, and in the windows that are open."""
+    """Report faults instead of aborting: to stderr, and in the windows that are open."""
     sys.excepthook = tell_fault
 
 
 def tell_fault(
     kind: type[BaseException], fault: BaseException, trace: TracebackType | None
 ) -> None:
-    """Write the fault down and show it; only an interrupt from the keyboard ends the program."""
+    """Log the fault and show it; only an interrupt from the keyboard ends the program."""
     traceback.print_exception(kind, fault, trace, file=sys.stderr)
     if issubclass(kind, KeyboardInterrupt):
         QApplication.quit()
@@ -67,7 +67,7 @@ def tell_fault(
 
 
 def render(window: QWidget) -> QImage:
-    """The window as it's painted now, with all that waits to be painted."""
+    """Window as it's painted now, with all pending repaints."""
     QApplication.processEvents()
     return window.grab().toImage()
 

@@ -9,7 +9,7 @@ from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
 
 
 class Bridge(QObject):
-    """``publish`` from any thread; ``view_ready`` comes on the thread that the bridge lives in."""
+    """Bridge between threads: ``publish`` from any; ``view_ready`` comes on the bridge's own."""
 
     view_ready = pyqtSignal(object)
     _knock = pyqtSignal()
@@ -30,7 +30,7 @@ class Bridge(QObject):
 
     @pyqtSlot()
     def deliver(self) -> None:
-        """Let go of the newest view that waits, if any; in the thread that the bridge lives in."""
+        """Emit the newest waiting view, if any; in the bridge's own thread."""
         with self._lock:
             view, self._newest = self._newest, None
         if view is not None:

@@ -25,10 +25,10 @@ from dealer_assist.words.cards import RANKS
 KEY_WIDTH, KEY_HEIGHT, GAP = 90, 75, 6
 ROWS = "shdc"
 OTHERS = 3
-EDGE, HEAD = 12, 88  # what is asked stands above the cards, on a narrow pad in two lines
+EDGE, HEAD = 12, 88  # the question above the cards, on a narrow pad in two lines
 SLOTS_LEFT, SLOT_STEP = 196, 56
 NARROW = 1000
-BESIDE = 5  # ranks beside each other in the block of a suit
+BESIDE = 5  # ranks side by side in the block of a suit
 APART = 6  # so much more room between two blocks
 
 
@@ -51,7 +51,7 @@ class CardKey(Key):
         return self.theme.now if self.picked else super()._fill()
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """Rank and suit side by side."""
+        """Paint rank and suit side by side."""
         theme: Theme = self.theme
         suit = theme.suit(self.card[1]) if self.isEnabled() else theme.off
         if self.picked:
@@ -69,7 +69,7 @@ class CardKey(Key):
 
 
 class CardPad(Surface):
-    """The whole pad; ``confirmed`` carries the control and the cards."""
+    """Card pad; ``confirmed`` carries the control and the cards."""
 
     confirmed = pyqtSignal(object, object)
     pressed = pyqtSignal(object)
@@ -103,7 +103,7 @@ class CardPad(Surface):
         self.confirm.fired.connect(self.send)
 
     def settle(self) -> None:
-        """What is asked above, the cards below, as the width allows."""
+        """Lay the question above, the cards below, as the width allows."""
         if self.area.width() < NARROW:
             self._settle_narrow()
             return
@@ -138,7 +138,7 @@ class CardPad(Surface):
             key.put(left, y, step - GAP, row - GAP)
 
     def show_pad(self, view: PadView, lang: str) -> None:
-        """Ask for these cards; the same question keeps what was picked."""
+        """Ask for these cards; the same question keeps the cards picked."""
         if (view, lang) == (self.view, self._lang) and self.isVisible():
             return
         if self.view is None or _question(view) != _question(self.view):
@@ -155,7 +155,7 @@ class CardPad(Surface):
         self.raise_()
 
     def pick(self, card: str) -> None:
-        """Take the card, or put it back; one card only is simply replaced."""
+        """Pick the card, or put it back; a single card is simply replaced."""
         view = self.view
         if view is None or card in view.gone:
             return
@@ -168,7 +168,7 @@ class CardPad(Surface):
         self._refresh()
 
     def type_key(self, letter: str) -> bool:
-        """A rank, then a suit's letter; "back" takes the last card away."""
+        """Take a rank, then a suit's letter; "back" takes the last card away."""
         if letter == "back":
             self.picks = self.picks[:-1]
             self._rank = ""
@@ -184,7 +184,7 @@ class CardPad(Surface):
         return False
 
     def send(self) -> None:
-        """Send the cards when there are as many as asked for."""
+        """Send the cards if there are as many as asked for."""
         if self.view is not None and len(self.picks) == self.view.cards:
             self.confirmed.emit(self.view.confirm, tuple(self.picks))
 
@@ -212,7 +212,7 @@ class CardPad(Surface):
         self.changed.emit()
 
     def paint(self, painter: QPainter) -> None:
-        """The question and the slots for its cards."""
+        """Paint the question and the slots for its cards."""
         view, theme = self.view, self.theme
         self.block(painter, self.area, theme.window, "", 0)
         self.block(painter, self.area, theme.panel, theme.headline, 14, 2)

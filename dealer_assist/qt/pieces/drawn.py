@@ -1,7 +1,7 @@
-"""What every piece of the window has: a place in the arrangement, its theme, the size of its words.
+"""Painted pieces of the windows: each has a place in the layout, a theme, and a text size.
 
-The arrangement scales with the screen as a whole, so nothing moves against anything else. Each
-piece paints in design units and keeps what it wrote.
+The layout scales with the screen as a whole, so nothing moves against anything else. Each piece
+paints in design units and remembers its texts.
 """
 
 from typing import TYPE_CHECKING
@@ -36,21 +36,21 @@ class Drawn(_Widget):
         self.settle()
 
     def settle(self) -> None:
-        """Put what stands inside into the place that there is; asked again when it changes."""
+        """Lay the inner pieces out; called again when the place changes."""
 
     @property
     def area(self) -> QRectF:
-        """The piece's own ground, in design units from its own corner."""
+        """Ground of the piece, in design units from its own corner."""
         return QRectF(0, 0, self._place[2], self._place[3])
 
     @property
     def place(self) -> QRectF:
-        """Where it stands in its parent, in design units."""
+        """Place in its parent, in design units."""
         return QRectF(*self._place)
 
     @property
     def writings(self) -> tuple[Writing, ...]:
-        """The texts of the last painting."""
+        """Texts of the last painting."""
         return tuple(self._writings or ())
 
     def rescale(self, factor: float) -> None:
@@ -70,7 +70,7 @@ class Drawn(_Widget):
                 child.use_theme(theme)
 
     def use_text(self, percent: int) -> None:
-        """Write larger or smaller, with everything inside: 100, 125 or 150 %."""
+        """Set the text size, with everything inside: 100, 125 or 150 %."""
         self.text_percent = percent
         for child in self.children():
             if isinstance(child, Drawn):
@@ -79,7 +79,7 @@ class Drawn(_Widget):
         self.update()
 
     def sized(self, kind: Type) -> Type:
-        """The kind at the size of words that the table chose."""
+        """Type at the text size that the table chose."""
         return kind.scaled(self.text_percent)
 
     def _apply(self) -> None:
@@ -102,7 +102,7 @@ class Drawn(_Widget):
             painter.end()
 
     def paint(self, painter: QPainter) -> None:
-        """What the dealer sees of this piece."""
+        """Paint the piece."""
 
     def write(
         self, painter: QPainter, box: QRectF, text: str, kind: Type, ink: str, ground: str
@@ -117,7 +117,7 @@ class Drawn(_Widget):
         self, painter: QPainter, box: QRectF, fill: str, line: str = "", radius: float = 10,
         pen: float = 1.5,
     ) -> None:
-        """A rounded ground, with a line around it if one is named."""
+        """Paint a rounded ground, with a line around it if one is named."""
         painter.setBrush(colour(fill))
         inner = box
         if line:
@@ -128,7 +128,7 @@ class Drawn(_Widget):
 
 
 class Surface(Drawn, QWidget):
-    """A piece that isn't a button."""
+    """Piece that isn't a button."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -136,7 +136,7 @@ class Surface(Drawn, QWidget):
 
 
 class Said(Drawn, QLabel):
-    """A piece that only tells something: to a screen reader a text, where a widget is nothing."""
+    """Piece that only shows text: a label to a screen reader, which a plain widget is not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -19,7 +19,8 @@ def rank_words(card: str) -> str:
 
 
 def draw_face(piece: Drawn, painter: QPainter, box: QRectF, card: str) -> None:
-    """A card face up: its rank above its suit, both in the suit's colour; a flat one: beside it."""
+    """Draw a card face up: its rank above its suit, both in the suit's colour; on a flat one beside
+    it."""
     theme = piece.theme
     radius = min(box.width(), box.height()) * 0.12
     piece.block(painter, box, theme.card, theme.card_line, radius)
@@ -44,7 +45,8 @@ def draw_face(piece: Drawn, painter: QPainter, box: QRectF, card: str) -> None:
 def draw_boards(
     piece: Drawn, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float
 ) -> None:
-    """The five places of each board, the second below the first: cards, and what is still empty."""
+    """Draw the five places of each board, the second below the first: cards, and those still
+    empty."""
     wide, high = (piece.area.width() - 4 * gap) / 5, piece.area.height()
     row = (high - (len(boards) - 1) * gap) / len(boards)
     for k, board in enumerate(boards):
@@ -57,7 +59,7 @@ def draw_boards(
 
 
 def draw_back(piece: Drawn, painter: QPainter, box: QRectF) -> None:
-    """A closed card: only its back is known here."""
+    """Draw a closed card: only its back is known here."""
     theme = piece.theme
     piece.block(painter, box, theme.back, theme.back_line, 3, 1.2)
     inner = box.adjusted(4, 4, -4, -4)
@@ -68,7 +70,7 @@ def draw_back(piece: Drawn, painter: QPainter, box: QRectF) -> None:
 
 
 def draw_place(piece: Drawn, painter: QPainter, box: QRectF) -> None:
-    """A place where a board card will lie."""
+    """Draw a place where a board card will lie."""
     theme = piece.theme
     painter.setPen(QPen(colour(theme.felt_line), 1.5, Qt.PenStyle.DashLine))
     painter.setBrush(colour(theme.place))

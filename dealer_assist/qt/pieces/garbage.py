@@ -1,4 +1,4 @@
-"""Python's cyclic garbage, collected in Qt's thread alone.
+"""Collection of Python's cyclic garbage, in Qt's thread alone.
 
 Python collects it in whichever thread happens to allocate next. A closed window is such garbage;
 destroyed in the thread of a device it leaves its timers behind in Qt's own thread, and the next one
@@ -16,7 +16,7 @@ _EVERY_MS: Final = 1_000
 
 
 class Garbage(QObject):
-    """Takes over from Python's own collection while the application lives; one for each."""
+    """Collector that replaces Python's own while the application lives; one for each."""
 
     def __init__(self, application: QCoreApplication) -> None:
         super().__init__(application)
@@ -34,8 +34,7 @@ class Garbage(QObject):
 
 
 def collect_here(application: QCoreApplication) -> None:
-    """From now on garbage is collected by this application's loop. In its own thread; a second call
-    changes nothing.
-    """
+    """Let this application's loop collect garbage from now on. In its own thread; a second call
+    changes nothing."""
     if application.findChild(Garbage) is None:
         Garbage(application)

@@ -1,7 +1,7 @@
-"""The glass under the hands: one finger presses keys; a hand that is laid down presses none.
+"""Touch surface: one finger presses keys; a hand that is laid down presses none.
 
 Qt makes mouse events of the first finger alone, so a second one does nothing. A palm or a forearm
-comes as several contacts at once: then whatever is being pressed is let go without a word.
+comes as several contacts at once: then every pressed key is released without effect.
 """
 
 import time
@@ -18,7 +18,7 @@ TOGETHER_SECONDS: Final = 0.15
 
 
 class Glass(QWidget):
-    """What all pieces stand on; ``laid_down`` tells that a hand lies there."""
+    """Surface under all pieces; ``laid_down`` is emitted when a hand lies on it."""
 
     laid_down = pyqtSignal()
 
@@ -30,7 +30,7 @@ class Glass(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
 
     def event(self, a0: QEvent | None) -> bool:
-        """Count contacts as they come; none is taken, so that Qt makes a mouse of the first."""
+        """Count contacts as they come; none is accepted, so that Qt makes a mouse of the first."""
         if isinstance(a0, QTouchEvent) and a0.type() == QEvent.Type.TouchBegin:
             now = self._clock()
             pressed = [one for one in a0.points() if one.state() == QEventPoint.State.Pressed]

@@ -1,9 +1,8 @@
-"""A key under a finger: words, an amount in its own line, and 150 ms in which it can't be hit.
+"""Key under a finger: words, an amount in its own line, and 150 ms in which it can't be hit.
 
-The dead time starts when the key appears or comes to mean something else, so that a finger
-already on its way can't press what it never saw. What no undo takes back wants a finger that
-stays for a second, at the table, at the bench and on the floor; from the keyboard it is pressed
-twice.
+The dead time starts when the key appears or changes its meaning, so that a finger already on its
+way can't press a key that it never saw. An act that no undo takes back needs a long press of a
+second, at the table, at the bench and on the floor; from the keyboard it is pressed twice.
 """
 
 import time
@@ -22,14 +21,14 @@ from dealer_assist.view.dealer.view import Control
 
 DEAD_SECONDS: Final = 0.15
 HOLD_SECONDS: Final = 1.0
-TWICE_SECONDS: Final = 3.0  # the keyboard's second press comes within
+TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A key's fill and ink by their names in the theme, and the sizes of its words."""
+    """Style of a key: fill and ink by their names in the theme, and the sizes of its words."""
 
     fill: str = "key"
     ink: str = "ink"
@@ -46,12 +45,12 @@ def _named(theme: Theme, name: str) -> str:
 
 
 class Key(Drawn, QAbstractButton):
-    """One key. ``fired`` carries the control it stands for, or its words where there's none."""
+    """Key. ``fired`` carries the control it stands for, or its words if there's none."""
 
     fired = pyqtSignal(object)
-    missed = pyqtSignal()  # a finger came when the key had just come to mean something else
+    missed = pyqtSignal()  # a finger came just after the key changed its meaning
     hints_shown = False
-    is_grave = False  # no undo takes back what it does; a control says so itself
+    is_grave = False  # no undo takes back its act; a control says so itself
 
     def __init__(self, parent: QWidget | None, style: Style | None = None) -> None:
         super().__init__(parent)
@@ -63,20 +62,20 @@ class Key(Drawn, QAbstractButton):
         self.amount = ""
         self.why = ""
         self.note = ""
-        self._said = ("", "")  # what a screen reader reads in place of the words, and the note
+        self._said = ("", "")  # text for a screen reader in place of the words, and the note
         self._meaning: object = None
         self._pressed_meaning: object = None
         self._live_at = 0.0
-        self._held_since = -1.0  # a finger stays on a key that wants it
+        self._held_since = -1.0  # start of a long press
         self._by_finger = False
-        self._is_spent = False  # this finger has held it to the end
-        self._again_until = -1.0  # the keyboard pressed it once
+        self._is_spent = False  # this finger has completed a long press
+        self._again_until = -1.0  # the keyboard has pressed it once
         self._holding = QTimer(self)
         self._is_wired = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_control(self, control: Control) -> None:
-        """Stand for this control."""
+        """Take this control."""
         same = control == self.control
         self.control = control
         self.note = control.note
@@ -111,12 +110,12 @@ class Key(Drawn, QAbstractButton):
         self._live_at = self.clock() + DEAD_SECONDS
 
     def is_live(self) -> bool:
-        """Whether a finger counts now."""
+        """True if a finger counts now."""
         return self.isEnabled() and self.clock() >= self._live_at
 
     @property
     def holds(self) -> bool:
-        """Whether a finger has to stay on it."""
+        """True if it needs a long press."""
         return self.is_grave or (self.control is not None and self.control.hold)
 
     def tap(self) -> bool:
@@ -135,13 +134,13 @@ class Key(Drawn, QAbstractButton):
         self.fired.emit(self.control if self.control is not None else self.words)
 
     def cancel(self) -> None:
-        """The finger that lies on it meant nothing: a palm, or a second hand."""
+        """Cancel the press: it was a palm, or a second hand."""
         self._pressed_meaning = None
         self._held_since = -1.0
         self.setDown(False)
 
     def showEvent(self, a0: QShowEvent | None) -> None:
-        """Appearing under a finger starts the dead time; before it nobody can press it."""
+        """Start the dead time as the key appears: nobody can have meant it yet."""
         if not self._is_wired:
             self._is_wired = True
             self._holding.timeout.connect(self._on_hold)
@@ -151,14 +150,14 @@ class Key(Drawn, QAbstractButton):
         super().showEvent(a0)
 
     def keyPressEvent(self, e: QKeyEvent | None) -> None:
-        """Space presses it; all other keys are the window's, arrows too."""
+        """Press it on Space; all other keys are the window's, arrows too."""
         if e is not None and e.key() == Qt.Key.Key_Space:
             super().keyPressEvent(e)
         elif e is not None:
             e.ignore()
 
     def mousePressEvent(self, e: QMouseEvent | None) -> None:
-        """A finger within the dead time presses nothing."""
+        """Ignore a finger within the dead time."""
         self._by_finger, self._is_spent = True, False
         if self.is_live():
             super().mousePressEvent(e)
@@ -168,7 +167,7 @@ class Key(Drawn, QAbstractButton):
                 self.missed.emit()
 
     def mouseReleaseEvent(self, e: QMouseEvent | None) -> None:
-        """The finger is gone."""
+        """Handle the finger's release."""
         super().mouseReleaseEvent(e)
         self._by_finger = False
         self._held_since = -1.0
@@ -182,7 +181,8 @@ class Key(Drawn, QAbstractButton):
         self.update()
 
     def _on_hold(self) -> None:
-        """Fill up while the finger stays; it slid off, or the key means something else: nothing."""
+        """Fill up during a long press; nothing if the finger slid off, or the key changed its
+        meaning."""
         if not self._is_held():
             self._held_since = -1.0
             self._holding.stop()
@@ -193,7 +193,7 @@ class Key(Drawn, QAbstractButton):
         self.update()
 
     def _is_held(self) -> bool:
-        """Whether the finger still holds what it began to hold."""
+        """True if the finger still presses the key that it began on."""
         same = self._pressed_meaning == self._meaning and self.holds
         return self._held_since >= 0 and same and self.isDown() and self.isVisible()
 
@@ -214,7 +214,7 @@ class Key(Drawn, QAbstractButton):
         return _named(self.theme, self.look.ink) if self.isEnabled() else self.theme.off
 
     def paint(self, painter: QPainter) -> None:
-        """Words, and below them the amount, or why the key is grey."""
+        """Paint the words, and below them the amount, or the reason why the key is grey."""
         fill, ink = self._fill(), self._ink()
         edge = _named(self.theme, self.look.line) if self.look.line and self.isEnabled() else ""
         self.block(painter, self.area, fill, edge or self.theme.key_line)
@@ -228,7 +228,7 @@ class Key(Drawn, QAbstractButton):
         self.paint_face(painter, ink, fill)
 
     def _paint_held(self, painter: QPainter) -> None:
-        """How long the finger has stayed; whole once the keyboard has pressed it once."""
+        """Paint the progress of a long press; full once the keyboard has pressed it once."""
         share = 1.0 if self.clock() <= self._again_until else 0.0
         if self._held_since >= 0:
             share = min(1.0, (self.clock() - self._held_since) / HOLD_SECONDS)
@@ -245,11 +245,11 @@ class Key(Drawn, QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
 
     def face_box(self) -> QRectF:
-        """Where the words may stand."""
+        """Box for the words."""
         return self.area.adjusted(8, 5, -8, -5)
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """The words on the key."""
+        """Paint the words on the key."""
         box = self.face_box()
         if self.look.hint and Key.hints_shown:
             self._paint_hint(painter, box, ink, ground)
@@ -275,7 +275,7 @@ class Key(Drawn, QAbstractButton):
         self.write(painter, lower, second, below, ink, ground)
 
     def _paint_note(self, painter: QPainter, box: QRectF, ink: str, ground: str) -> None:
-        """The words, and small below them whose rule it is."""
+        """Paint the words, and small below them the house whose rule it is."""
         upper = QRectF(box.left(), box.top(), box.width(), box.height() - 19)
         kind = Type(self.look.size, 13, True, 3, "centre")
         self.write(painter, upper, self.words, kind, ink, ground)

@@ -18,19 +18,19 @@ from dealer_assist.view.sentences.entry import BACKSPACE, CLEAR, Entry, echo, ou
 from dealer_assist.words.chips import written
 
 DISPLAY_HEIGHT = 68
-ECHO = 42  # what stands under the figure
-SQUARE, GAP = 70, 6  # the keys beside the figure
-DIGIT_SHARE = 0.218  # of the width, where ready amounts stand beside the digits
+ECHO = 42  # height of the line under the figure
+SQUARE, GAP = 70, 6  # size of the keys beside the figure
+DIGIT_SHARE = 0.218  # of the width, if ready amounts are beside the digits
 NARROWER = 0.0008  # so much less for each per cent that the words are larger
 PRESETS = 4
 ORDER = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "0", "00", "000")
 
 
 class BackKey(Key):
-    """Takes the last digit away; drawn, since few fonts have the sign."""
+    """Key that takes the last digit away; drawn, since few fonts have the sign."""
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """An arrow-shaped tag with a cross."""
+        """Paint an arrow-shaped tag with a cross."""
         painter.setPen(QPen(colour(ink), 2.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         middle = self.area.center()
@@ -42,7 +42,7 @@ class BackKey(Key):
 
 
 class Digits(Surface):
-    """Ten digits, 00 and 000; ``typed`` carries what was pressed."""
+    """Ten digits, 00 and 000; ``typed`` carries the one pressed."""
 
     typed = pyqtSignal(object)
 
@@ -55,21 +55,21 @@ class Digits(Surface):
             self.keys[digit] = key
 
     def settle(self) -> None:
-        """Four rows of three."""
+        """Lay out four rows of three."""
         wide, high = (self.area.width() + GAP) / 3, (self.area.height() + GAP) / 4
         for at, digit in enumerate(ORDER):
             row, column = divmod(at, 3)
             self.keys[digit].put(column * wide, row * high, wide - GAP, high - GAP)
 
     def show_digits(self, enabled: bool, lang: str) -> None:
-        """Let them be pressed, or not."""
+        """Enable or disable the digits."""
         for digit, key in self.keys.items():
             spoken = text(lang, "digit", digit=digit)
             key.show_face(digit, enabled=enabled, spoken=spoken)
 
 
 class Display(Said):
-    """The figure being typed, with what it's for on its left and the echo under it."""
+    """Figure being typed, with its label on its left and the echo under it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -83,7 +83,7 @@ class Display(Said):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Title left, figure right, echo below."""
+        """Paint title left, figure right, echo below."""
         theme, (title, figure, line, wrong) = self.theme, self.shown
         width = self.area.width()
         box = QRectF(0, 0, width - 2 * (SQUARE + GAP), DISPLAY_HEIGHT)
@@ -99,14 +99,14 @@ class Display(Said):
 
 
 class Keypad(Surface):
-    """Figure, echo, digits and ready amounts; ``changed`` tells that the entry is another one."""
+    """Figure, echo, digits and ready amounts; ``changed`` is emitted when the input changes."""
 
     changed = pyqtSignal()
 
     def __init__(self, parent: QWidget, presets: int = PRESETS) -> None:
         super().__init__(parent)
         self.entry = Entry()
-        self.is_seen = False  # the reader put the amount there, no finger
+        self.is_seen = False  # the amount is the reader's, not a finger's
         self.view: KeypadView | None = None
         self._lang = "fr"
         self.display = Display(self)
@@ -123,7 +123,7 @@ class Keypad(Surface):
             key.fired.connect(self._on_preset)
 
     def settle(self) -> None:
-        """The figure above; digits in what is left, ready amounts beside them."""
+        """Lay the figure above; digits in the rest, ready amounts beside them."""
         width, top = self.area.width(), DISPLAY_HEIGHT + ECHO
         self.display.put(0, 0, width, top - 2)
         self.back.put(width - 2 * SQUARE - GAP, 0, SQUARE, DISPLAY_HEIGHT)
@@ -163,7 +163,7 @@ class Keypad(Surface):
             self._refresh()
 
     def _take_seen(self, view: KeypadView) -> None:
-        """What the reader counts stands there, until a finger types something else."""
+        """Show the reader's count until a finger types something else."""
         if view.seen and (self.is_seen or not self.entry.digits):
             self.entry, self.is_seen = Entry(str(view.seen)), True
         elif self.is_seen:

@@ -1,7 +1,7 @@
-"""Text that always stands whole in its box: it shrinks by steps or wraps, and is never cut.
+"""Text that is always whole in its box: it shrinks by steps or wraps, and is never cut.
 
-Every text that a widget writes is kept as a ``Writing``, so that a test can walk the window and
-ask what stands where, how large, and in which ink on which ground.
+Every text that a widget writes is recorded as a ``Writing``, so that a test can walk the window and
+ask for its place, size, ink and ground.
 """
 
 import re
@@ -19,13 +19,13 @@ from dealer_assist.words import harmless
 
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it
-LAST_RESORT = 7  # px: below the size that was asked for rather than cut
+LAST_RESORT = 7  # px: below the requested size rather than cut
 _AFTER_HYPHEN: Final = re.compile(r"(?<=-)(?=.)")
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """How a text may be set: from the largest size down, on so many lines, to one side."""
+    """Setting of a text: from the largest size down, on so many lines, to one side."""
 
     largest: int
     smallest: int = 13
@@ -35,7 +35,7 @@ class Type:
     top: bool = False  # from the top instead of the middle
 
     def scaled(self, percent: int) -> "Type":
-        """Larger by so much where the box allows; never less than it had to be at 100 %."""
+        """Type larger by so much as the box allows; never smaller than at 100 %."""
         if percent == 100:
             return self
         return replace(self, largest=round(self.largest * percent / 100))
@@ -78,7 +78,7 @@ def new_font(size: int, bold: bool) -> QFont:
 
 @lru_cache(maxsize=128)
 def metrics(size: int, bold: bool) -> QFontMetricsF:
-    """Its measures."""
+    """Measures of this font."""
     return QFontMetricsF(font(size, bold))
 
 
@@ -88,7 +88,7 @@ def _width(text: str, size: int, bold: bool) -> float:
 
 
 def _pieces(paragraph: str, in_words: bool) -> Iterator[tuple[str, str]]:
-    """What may begin a line, and what joins it to the line before: a space, or nothing."""
+    """Parts that may begin a line, each with its joint to the part before: a space, or nothing."""
     for word in paragraph.split(" "):
         joint = " "
         for piece in _AFTER_HYPHEN.split(word) if in_words else (word,):
@@ -118,7 +118,7 @@ def _wrapped(
 
 
 def glued(text: str) -> str:
-    """French signs stay with their word: no line begins with a colon.
+    """Text with French signs bound to their word: no line begins with a colon.
 
     >>> glued("minimum : 9 900") == "minimum\\u00a0: 9 900"
     True
@@ -163,7 +163,7 @@ def _left_edge(box: QRectF, width: float, align: str) -> float:
 
 
 def draw(painter: QPainter, box: QRectF, text: str, kind: Type, ink: str, ground: str) -> Writing:
-    """Write the text whole into the box and tell what was written."""
+    """Draw the text whole into the box; returns it as written."""
     found = fit(text, box.width(), box.height(), kind)
     step = found.size * LEADING
     measure = metrics(found.size, kind.bold)

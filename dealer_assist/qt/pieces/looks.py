@@ -1,4 +1,4 @@
-"""How the window looks: colours, the size of its words, how the pieces stand, how large it lies."""
+"""Look of the window: colours, text size, layout, scale."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +11,7 @@ CHOICES: Final = ("auto", "landscape", "portrait")
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a table chose for its screen.
+    """Look that a table chose for its screen.
 
     ``arrangement`` is "auto" (by the window's shape), "landscape" or "portrait".
     ``screen_inches`` is the screen's diagonal, where the screen tells it wrong; 0: as it tells.

@@ -24,11 +24,11 @@ TO_ACCENTS, TO_LETTERS = "É…", "ABC"
 READY = 6
 HEAD = 72  # above the letters typed so far
 MOST_LETTERS = 16
-INITIALS = 3  # so many letters are initials and stay capitals
+INITIALS = 3  # up to so many letters are initials and stay capitals
 
 
 def as_name(letters: str) -> str:
-    """The letters as a name is written.
+    """Letters in the spelling of a name.
 
     >>> as_name("JEAN-LUC"), as_name("JL")
     ('Jean-Luc', 'JL')
@@ -77,7 +77,7 @@ class NameSheet(Surface):
         self.confirm.fired.connect(self.enter)
 
     def settle(self) -> None:
-        """Letters at the lower edge, ready names above them: two rows, or one where it's low."""
+        """Lay letters at the lower edge, ready names above them: two rows, or one if it's low."""
         width, step = self.area.width(), KEY + GAP
         self.close_key.put(width - 108, EDGE, 100, KEY)
         self.back.put(width - 196, HEAD + 4, 70, KEY)
@@ -116,13 +116,14 @@ class NameSheet(Surface):
         self.show()
 
     def _names_for(self, ask: Ask) -> list[str]:
-        """What the table knows goes first, then what was typed here for such a person."""
+        """Names for the keys: first those that the table knows, then those typed here for this
+        role."""
         names = [str(value) for _, value in ask.ready]
         names += [name for name in self._known.get(ask.role, ()) if name not in names]
         return names[:READY]
 
     def _show_letters(self) -> None:
-        """The plain letters, or in the first places those with accents."""
+        """Show the plain letters, or in the first places those with accents."""
         shown = ACCENTED if self.is_accented else LETTERS
         for at, key in enumerate(self.keys.values()):
             key.setVisible(at < len(shown))
@@ -158,7 +159,7 @@ class NameSheet(Surface):
             self._send(name)
 
     def _written(self) -> str:
-        """The letters as a name, or as a sentence where words are asked for."""
+        """Letters as a name, or as a sentence if words are asked for."""
         if self._ask is not None and self._ask.most:
             return self.letters.strip().capitalize()
         return as_name(self.letters)
@@ -192,7 +193,7 @@ class NameSheet(Surface):
         self.changed.emit()
 
     def paint(self, painter: QPainter) -> None:
-        """What the name is for, and the name so far."""
+        """Paint the question, and the name so far."""
         theme = self.theme
         self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
         if self._ask is None:

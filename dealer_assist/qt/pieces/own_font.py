@@ -22,9 +22,9 @@ _ENCODINGS: Final = ("utf-16-be", "ascii")
 
 
 def renamed(font: bytes) -> bytes:
-    """The font with the family's name of ours wherever its table of names has its own.
+    """Font with our own family name wherever its table of names has the original.
 
-    Raises ValueError where it has no such table.
+    Raises ValueError if it has no such table.
     """
     tables = struct.unpack_from(">H", font, 4)[0] if len(font) > _HEAD else 0
     whole = (len(font) - _HEAD) // _RECORD.size

@@ -1,7 +1,7 @@
-"""Text on paper: how wide it stands, and where its lines break.
+"""Text on paper: its width, and its line breaks.
 
-One QFont is never for two threads, and the panel has its own: each thread keeps
-measures of its own.
+A QFont must not be shared by two threads, and the panel has its own: each thread has measures of
+its own.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from dealer_assist.words import printable
 
 @lru_cache(maxsize=64)
 def _metrics(size: int, bold: bool, thread: int) -> QFontMetricsF:
-    """Its measures, kept for this thread."""
+    """Measures for this thread."""
     return QFontMetricsF(new_font(size, bold))
 
 
 def width(text: str, size: int, bold: bool = False) -> float:
-    """How wide the text stands."""
+    """Width of the text."""
     return _metrics(size, bold, get_ident()).horizontalAdvance(text)
 
 
@@ -46,7 +46,7 @@ def wrapped(text: str, size: int, bold: bool, wide: float) -> list[str]:
 
 
 def pieces(word: str, size: int, bold: bool, wide: float) -> Iterator[str]:
-    """The text broken between letters, in pieces that are no wider."""
+    """Text broken between letters, in pieces that are no wider."""
     piece = ""
     for letter in printable(word):
         if piece and width(piece + letter, size, bold) > wide:

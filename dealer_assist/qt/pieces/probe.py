@@ -1,7 +1,7 @@
-"""Looks, before Qt starts, whether it can: a missing library makes Qt abort the whole program.
+"""Check, before Qt starts, that it can: a missing library makes Qt abort the whole program.
 
-A technician on a bare machine reads here which libraries are missing and the one line that
-installs them, instead of a core dump. No Qt is imported.
+A technician on a bare machine reads here which libraries are missing and the one line that installs
+them, instead of a core dump. No Qt is imported.
 """
 
 import ctypes
@@ -40,16 +40,16 @@ LEFT_BY_CV2: Final = ("QT_QPA_PLATFORM_PLUGIN_PATH", "QT_QPA_FONTDIR")
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """What Qt may be started with, what's missing, and both in a sentence or two."""
+    """Platform that Qt may be started with, missing libraries, and both in a sentence or two."""
 
-    platform: str  # "xcb", "wayland", "offscreen", "none", or what QT_QPA_PLATFORM asked for
+    platform: str  # "xcb", "wayland", "offscreen", "none", or the value of QT_QPA_PLATFORM
     missing: tuple[Library, ...]
     says: str
-    is_asked: bool = False  # by QT_QPA_PLATFORM
+    is_asked: bool = False  # set by QT_QPA_PLATFORM
 
     @property
     def can_start(self) -> bool:
-        """Whether a window can be made at all, seen or unseen."""
+        """True if a window can be made at all, seen or unseen."""
         return self.platform != "none"
 
     @property
@@ -59,7 +59,7 @@ class Probe:
 
 
 def loads(name: str) -> bool:
-    """Whether the dynamic linker finds this library."""
+    """True if the dynamic linker finds this library."""
     try:
         ctypes.CDLL(name)
     except OSError:
@@ -68,7 +68,7 @@ def loads(name: str) -> bool:
 
 
 def x_answers(display: str) -> bool:
-    """Whether an X server takes a connection at this display."""
+    """True if an X server takes a connection at this display."""
     if not display:
         return False
     try:
@@ -86,7 +86,7 @@ def x_answers(display: str) -> bool:
 
 
 def wayland_answers(env: Mapping[str, str]) -> bool:
-    """Whether the compositor's socket that WAYLAND_DISPLAY names is there."""
+    """True if the compositor's socket that WAYLAND_DISPLAY names is there."""
     name = env.get("WAYLAND_DISPLAY", "")
     if not name:
         return False
@@ -104,7 +104,7 @@ def probe(
     has: Callable[[str], bool] = loads,
     x_at: Callable[[str], bool] = x_answers,
 ) -> Probe:
-    """Choose the platform that Qt can start on here, and say what would be needed for more."""
+    """Choose the platform that Qt can start on here, and name the libraries needed for more."""
     env = os.environ if env is None else env
     drop_cv2_paths(env)
     lacking = _missing(OFFSCREEN, has)
@@ -126,7 +126,8 @@ def probe(
 
 
 def _on(platform: str, says: str, has: Callable[[str], bool]) -> Probe:
-    """On this platform, or unseen where this machine lacks a library that Qt needs for it."""
+    """Probe for this platform, or for an unseen one if a library that Qt needs for it is
+    missing."""
     lacking = _missing(_NEEDS.get(platform, ()), has)
     if lacking:
         return Probe("offscreen", lacking, _says_missing("The screen can't be used", lacking))

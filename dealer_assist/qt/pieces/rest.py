@@ -1,6 +1,6 @@
-"""The panel at rest: dimmed while nothing waits for anybody; the touch that wakes it does no more.
+"""Dimmed panel while nothing waits for anybody; the touch that wakes it does no more.
 
-A finger that wakes a dark screen hasn't seen what lies under it. So the cover takes that touch
+A finger that wakes a dark screen hasn't seen the keys under it. So the cover takes that touch
 whole, from the press to the release, and all keys are dead for a moment once it has gone.
 """
 
@@ -23,7 +23,7 @@ DIM: Final = 0.82
 
 
 def waits_for_somebody(view: View) -> bool:
-    """Whether the picture asks anything of a person now: then it is never dimmed."""
+    """True if the picture wants something of a person now: then it is never dimmed."""
     return (
         view.keypad.enabled or view.pad is not None or view.choice is not None
         or view.question is not None or bool(view.cases) or view.time is not None
@@ -34,7 +34,7 @@ def waits_for_somebody(view: View) -> bool:
 
 
 class Rest(Surface):
-    """The dim cover; ``woken`` tells that a touch or a key took it away."""
+    """Dim cover; ``woken`` is emitted when a touch or a key takes it away."""
 
     woken = pyqtSignal()
 
@@ -43,7 +43,7 @@ class Rest(Surface):
     ) -> None:
         super().__init__(parent)
         self._clock = clock
-        self._is_busy = is_busy  # somebody has a sheet open
+        self._is_busy = is_busy  # true if a sheet is open
         self._view: View | None = None
         self._since = clock()
         self._lit = False  # woken, while the finger that did it is still there
@@ -53,7 +53,7 @@ class Rest(Surface):
         self.hide()
 
     def follow(self, view: View) -> None:
-        """A new picture: whatever changed is to be seen."""
+        """Take a new picture: any change is to be seen."""
         before, self._view = self._view, view
         if before is None or (before.number, before.alert) != (view.number, view.alert) or (
             waits_for_somebody(view)
@@ -63,11 +63,11 @@ class Rest(Surface):
         self.setAccessibleName(text(view.lang, "rest"))
 
     def stir(self) -> None:
-        """Somebody is there."""
+        """Note that somebody is there."""
         self._since = self._clock()
 
     def tick(self) -> None:
-        """Dim, once nothing has waited and nobody was there for a while."""
+        """Dim the screen once nothing has waited and nobody was there for a while."""
         view = self._view
         if view is None or not self.isHidden():
             return
@@ -79,7 +79,7 @@ class Rest(Surface):
             self.raise_()
 
     def wake(self) -> bool:
-        """Light up again; False where it was lit."""
+        """Light up again; False if it was lit."""
         was = not self.isHidden()
         self._wake()
         self.stir()
@@ -91,20 +91,20 @@ class Rest(Surface):
             self.woken.emit()
 
     def mousePressEvent(self, a0: QMouseEvent | None) -> None:
-        """The touch is seen: the panel lights up under it, and takes nothing."""
+        """Light up at the touch, and swallow it."""
         self._lit = True
         self.update()
         if a0 is not None:
             a0.accept()
 
     def mouseReleaseEvent(self, a0: QMouseEvent | None) -> None:
-        """The finger is gone: the next one counts."""
+        """Handle the finger's release: the next touch counts."""
         self.wake()
         if a0 is not None:
             a0.accept()
 
     def paint(self, painter: QPainter) -> None:
-        """The panel shines through, and one line says how to wake it."""
+        """Paint the panel shining through, and one line on waking it."""
         if self._lit:
             return
         dim = QColor(0, 0, 0)
@@ -118,7 +118,7 @@ class Rest(Surface):
                        Type(24, 14, False, 1, "centre"), theme.soft, theme.panel)
 
     def cover(self, width: int, height: int, factor: float) -> None:
-        """Lie over the whole window."""
+        """Cover the whole window."""
         self.rescale(factor)
         self.put(0, 0, width / factor, height / factor)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)

@@ -1,4 +1,4 @@
-"""How a window of training looks: as the screen of this machine's table was chosen last."""
+"""Look of a training window: that chosen last for the table's screen on this machine."""
 
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,7 @@ if TYPE_CHECKING:  # Qt is loaded only where a window opens
 
 
 def saved_looks(command: str) -> "Looks":
-    """The settings' colours and size of words; settings that can't be read are told and left alone.
-    """
+    """Colours and text size from the settings; unreadable settings are reported and left alone."""
     try:
         now = read(settings_file()).settings
     except SettingsUnusable as error:
@@ -23,7 +22,7 @@ def saved_looks(command: str) -> "Looks":
 
 
 def looks_of(now: Settings) -> "Looks":
-    """How a window looks by these settings."""
+    """Look by these settings."""
     from dealer_assist.qt.pieces.looks import Looks
     from dealer_assist.qt.pieces.theme import THEMES
 

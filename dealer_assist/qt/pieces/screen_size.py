@@ -1,6 +1,6 @@
-"""The screen's size as Qt tells it; ``python -m`` prints it, so that who asks needs no Qt.
+"""Screen's size as Qt reports it; ``python -m`` prints it, so that the caller needs no Qt.
 
-Qt ends the whole process where it can't open a screen: the doctor asks from outside.
+Qt ends the whole process if it can't open a screen: the doctor asks from outside.
 """
 
 import os
@@ -12,7 +12,7 @@ from dealer_assist.view.sentences.millimetres import ScreenSize
 
 
 def size_of(screen: QScreen) -> ScreenSize:
-    """Pixels as windows count them, millimetres as the screen tells them."""
+    """Pixels as windows count them, millimetres as the screen reports them."""
     pixels, told = screen.geometry(), screen.physicalSize()
     return ScreenSize(pixels.width(), pixels.height(), told.width(), told.height())
 

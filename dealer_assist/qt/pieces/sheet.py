@@ -1,7 +1,7 @@
-"""A sheet in the right column: facts, proposal and source above, large keys below.
+"""Sheet in the right column: facts, proposal and source above, large keys below.
 
-A ruling, a seat's menu, a device's advice and the list of all pots are all read here; the table
-stays in sight, and so does undo.
+It shows a ruling, a seat's menu, a device's advice or the list of all pots; the table stays in
+sight, and so does undo.
 """
 
 from PyQt6.QtCore import QRectF, pyqtSignal
@@ -35,7 +35,7 @@ PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)
 
 
 def tall(words: str, width: float, kind: Type) -> float:
-    """How high a text wants to stand at its largest size."""
+    """Height of a text at its largest size."""
     if not words:
         return 0
     found = fit(words, width, 10_000, kind)
@@ -43,7 +43,7 @@ def tall(words: str, width: float, kind: Type) -> float:
 
 
 def rows_of(page: Page) -> list[list[int]]:
-    """Which keys stand side by side: a proposal always has its row alone.
+    """Keys of each row: a proposal always has its row alone.
 
     >>> rows_of(Page("", controls=(None,) * 4, proposes=True))  # type: ignore[arg-type]
     [[0], [1, 2], [3]]
@@ -60,7 +60,7 @@ def rows_of(page: Page) -> list[list[int]]:
 
 
 def key_height(page: Page, sheet_high: float) -> float:
-    """How high the page's keys are on a sheet of this height."""
+    """Height of the page's keys on a sheet of this height."""
     rows = len(rows_of(page))
     high = KEY_HEIGHT if rows <= HIGH_ROWS else LOW_KEY
     room = sheet_high - 2 * EDGE - TITLE_HIGH
@@ -68,16 +68,16 @@ def key_height(page: Page, sheet_high: float) -> float:
 
 
 class SheetKey(Key):
-    """A key of a sheet; the keyboard's figure for it stands at its edge once one was used."""
+    """Key of a sheet; its digit on the keyboard is shown at its edge once a keyboard was used."""
 
     figure = ""
 
     def face_box(self) -> QRectF:
-        """Right of the figure."""
+        """Box right of the digit."""
         return super().face_box().adjusted(10 if Key.hints_shown else 0, 0, 0, 0)
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """The figure and the words."""
+        """Paint the digit and the words."""
         super().paint_face(painter, ink, ground)
         if Key.hints_shown:
             box = QRectF(5, 3, 12, 17)
@@ -85,7 +85,8 @@ class SheetKey(Key):
 
 
 class Sheet(Surface):
-    """One page at a time; ``pressed`` carries the control, ``closed`` that it was put away."""
+    """Sheet of one page at a time; ``pressed`` carries the control, ``closed`` that it was put
+    away."""
 
     pressed = pyqtSignal(object)
     closed = pyqtSignal()
@@ -106,7 +107,7 @@ class Sheet(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """The keys at the lower edge."""
+        """Lay the keys at the lower edge."""
         self.close_key.put(self.area.width() - EDGE - 96, EDGE, 96, 66)
         if self.page is not None:
             self._lay_keys(self.page)
@@ -142,7 +143,7 @@ class Sheet(Surface):
             self.pressed.emit(control)
 
     def tap_figure(self, figure: str) -> bool:
-        """Press the key with this figure, from the keyboard."""
+        """Press the key with this digit, from the keyboard."""
         return any(key.figure == figure and key.tap() for key in self.keys)
 
     def _lay_keys(self, page: Page) -> None:
@@ -170,7 +171,7 @@ class Sheet(Surface):
         return self.area.height() - EDGE - rows + GAP
 
     def paint(self, painter: QPainter) -> None:
-        """Title, facts, proposal and source; the keys paint themselves."""
+        """Paint title, facts, proposal and source; the keys paint themselves."""
         page, theme = self.page, self.theme
         if page is None:
             return
@@ -225,7 +226,7 @@ class Sheet(Surface):
     def _paint_texts(self, painter: QPainter, room: QRectF, page: Page) -> None:
         theme, width = self.theme, room.width()
         kind = FACT if page.controls or page.proposal or page.lines else LONE_FACT
-        for percent in (self.text_percent, 100):  # plain, where the larger words have no room
+        for percent in (self.text_percent, 100):  # plain, if the larger words don't fit
             facts = [tall(fact, width - 18, kind.scaled(percent)) + 8 for fact in page.facts]
             proposal = tall(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
                 page.proposal) else 0

@@ -1,4 +1,4 @@
-"""A window at work: Qt's loop in the main thread, orders and PNG files from any thread."""
+"""Window runner: Qt's loop in the main thread, orders and PNG files from any thread."""
 
 import signal
 import threading
@@ -78,7 +78,7 @@ class Showing(Generic[V]):
             self._shown.hide()  # another window may follow in this program
 
     def _fits(self) -> bool:
-        """Whether window and title bar stand whole on the screen: the lowest keys are the bets."""
+        """True if window and title bar fit whole on the screen: the lowest keys are the bets."""
         screen = self._shown.screen()
         if screen is None:
             return True

@@ -1,7 +1,7 @@
-"""Who rules: the names at a touch, a large numeric pad, a dot for each digit.
+"""Sign-in for ruling: the names at a touch, a large numeric pad, a dot for each digit.
 
-The digits stand nowhere else: no key carries them, no accessible name tells more than their number,
-and they are forgotten once they are sent, with another name, and when nobody goes on typing.
+The digits are nowhere else: no key carries them, no accessible name gives more than their number,
+and they are forgotten once sent, with another name, and when nobody goes on typing.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from dealer_assist.words import word
 
 NAMES: Final = 6
 KEY, GAP = 64, 6
-DOTS, LINE = 44, 38  # the dots for the digits, and what stands below them
+DOTS, LINE = 44, 38  # the dots for the digits, and the line below them
 LOW_DOTS, LOW_LINE = 26, 20  # where it's low
 LEAST_DIGITS, MOST_DIGITS = 4, 8
 _FORGOTTEN_MS: Final = 20_000
@@ -33,7 +33,8 @@ _ORDER: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "C", "0", "<")
 
 
 class SignInSheet(Surface):
-    """``pressed`` carries the control that signs in; ``other_name`` that a name is to be typed."""
+    """Sign-in sheet. ``pressed`` carries the control that signs in; ``other_name`` asks for a typed
+    name."""
 
     pressed = pyqtSignal(object)
     other_name = pyqtSignal()
@@ -65,7 +66,7 @@ class SignInSheet(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """Digits at the lower edge, the names above, between them the dots."""
+        """Lay digits at the lower edge, the names above, between them the dots."""
         wide, step = (self.area.width() - 2 * GAP) / 3, KEY + GAP
         pad = self.area.height() - 4 * step
         room = pad - 2 * step
@@ -103,7 +104,7 @@ class SignInSheet(Surface):
         return self.view is not None and not self.view.by_name
 
     def _shown(self) -> list[str]:
-        """The names on the keys; the last key leads to the others."""
+        """Names on the keys; the last key leads to the others."""
         view = self.view
         if view is None:
             return []
@@ -130,7 +131,7 @@ class SignInSheet(Surface):
     # --- fingers and keys --------------------------------------------------------------------
 
     def choose(self, name: str) -> None:
-        """This is who he says he is; the digits of another go."""
+        """Choose this name; digits typed for another are dropped."""
         if name != self.who:
             self.forget()
         self.who = name
@@ -154,7 +155,7 @@ class SignInSheet(Surface):
         return True
 
     def type_name(self, letter: str) -> bool:
-        """The next name that begins so, or has a word that does."""
+        """Choose the next name that begins so, or has a word that does."""
         view = self.view
         names = view.names if view is not None else ()
         begins = [n for n in names if any(
@@ -166,13 +167,13 @@ class SignInSheet(Surface):
         return True
 
     def forget(self) -> None:
-        """No digit is kept."""
+        """Forget all digits."""
         self._digits = ""
         self._timer.stop()
         self._refresh()
 
     def is_ready(self) -> bool:
-        """Whether a PIN can be sent now."""
+        """True if a PIN can be sent now."""
         return (self._asks_pin() and bool(self.who) and not self._wait_s()
                 and len(self._digits) >= LEAST_DIGITS)
 
@@ -208,7 +209,7 @@ class SignInSheet(Surface):
     # --- what stands between -----------------------------------------------------------------
 
     def hideEvent(self, a0: QHideEvent | None) -> None:
-        """What was typed is forgotten with the sheet."""
+        """Forget the input when the sheet is hidden."""
         self._ticker.stop()
         self._digits = ""
         self._timer.stop()
@@ -219,12 +220,12 @@ class SignInSheet(Surface):
         return next((one for one in found if one.name == self.who), None)
 
     def _wait_s(self) -> int:
-        """Seconds till another PIN is looked at."""
+        """Seconds until another PIN is accepted."""
         refused = self._refusal()
         return max(0, refused.until_s - int(self._wall().timestamp())) if refused else 0
 
     def line(self) -> str:
-        """What to do, or why it is not done yet."""
+        """Instruction, or the reason why signing in must wait."""
         view, lang = self.view, self._lang
         if view is None:
             return ""
@@ -251,7 +252,7 @@ class SignInSheet(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """A dot for each digit, and the line below."""
+        """Paint a dot for each digit, and the line below."""
         theme = self.theme
         width, top = self.area.width(), self._dots_top
         box = QRectF(0, top, width, self._dots)

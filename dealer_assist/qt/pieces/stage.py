@@ -1,4 +1,5 @@
-"""The window at work: Qt's loop in the main thread, pictures from any thread, PNG files."""
+"""Window runner of the dealer's panel: Qt's loop in the main thread, pictures from any, PNG
+files."""
 
 import os
 import time
@@ -19,8 +20,8 @@ from dealer_assist.view.sentences.millimetres import ScreenSize
 class Stage(Showing[View]):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
-    ``clock`` gives the UTC seconds that the window counts down by; ``chosen`` is told in the main
-    thread what the screen's own sheet chose.
+    ``clock`` gives the UTC seconds that the window counts down by; ``chosen`` receives the choices
+    of the screen's own sheet in the main thread.
     """
 
     def __init__(
@@ -42,25 +43,25 @@ class Stage(Showing[View]):
         super().__init__(application, self._window, platform != "offscreen", self._window.show_view)
 
     def hear(self, asks: Asks) -> None:
-        """Ask here how long ago each device was heard; in the main thread."""
+        """Set the source of the devices' ages; in the main thread."""
         self._window.device_watch.hear(asks)
 
     @property
     def window(self) -> DealerWindow:
-        """The panel's window: others may be laid over it."""
+        """Window of the panel: others may be laid over it."""
         return self._window
 
     def dress(self, looks: Looks) -> None:
-        """Look so from now on; in the main thread."""
+        """Apply this look; in the main thread."""
         self._window.dress(looks)
 
     def screen_size(self) -> ScreenSize | None:
-        """How large the window's screen is; None where nothing is shown on one."""
+        """Size of the window's screen; None if nothing is shown on one."""
         screen = self._window.screen()
         return size_of(screen) if screen is not None and self._screened else None
 
     def watch(self, painted: Callable[[View], None]) -> None:
-        """Call ``painted`` once a picture stands on the window, pixels and all (for measuring)."""
+        """Call ``painted`` once a picture is on the window, pixels and all (for measuring)."""
 
         def shown(view: View) -> None:
             self._app.processEvents()

@@ -1,7 +1,7 @@
-"""A window that stands by its shape, as the dealer's does, and is scaled to fill it.
+"""Window laid out by its shape, as the dealer's is, and scaled to fill it.
 
-Its desk is drawn in design units, in which a key of 64 is 11 mm on the screen that the arrangement
-is made for (``arrangements``); what doesn't fill the window lies in its middle.
+Its content is drawn in design units, in which a key of 64 is 11 mm on the screen that the layout is
+made for (``arrangements``); content that doesn't fill the window is centred.
 """
 
 from typing import Final
@@ -19,7 +19,8 @@ _LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low scr
 
 
 class StandingWindow(QMainWindow):
-    """``lay`` puts the pieces of ``desk`` into their places, once ``dress`` was called."""
+    """Window whose ``lay`` puts the pieces of ``desk`` into their places, once ``dress`` was
+    called."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,11 +34,11 @@ class StandingWindow(QMainWindow):
         self.setMinimumSize(*_LEAST)
 
     def lay(self, arrangement: Arrangement) -> None:
-        """Put everything into its place in this arrangement."""
+        """Put everything into its place in this layout."""
         raise NotImplementedError
 
     def dress(self, looks: Looks) -> None:
-        """Take these colours, this size of words, this way to stand."""
+        """Apply these colours, text size and layout."""
         self.looks = looks
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Window, QColor(looks.theme.window))
@@ -47,7 +48,7 @@ class StandingWindow(QMainWindow):
         self._stand()
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Stand as the new shape asks for, in the middle of the window."""
+        """Choose the layout for the new shape, in the middle of the window."""
         super().resizeEvent(a0)
         if self._is_laid:
             self._stand()

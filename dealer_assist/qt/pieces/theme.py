@@ -1,7 +1,7 @@
 """Colours: dark by default, light for a bright office, night for a dimmed room.
 
-The dealer sees amber where something is due now and signal red only for the floor and for an
-alarm. Nothing is told by colour alone.
+The dealer sees amber for something due now and signal red only for the floor and for an alarm.
+Nothing depends on colour alone.
 """
 
 from collections.abc import Mapping
@@ -70,7 +70,7 @@ class Theme:
     on_red: str = "#ffffff"
 
     def suit(self, letter: str) -> str:
-        """The suit's own colour."""
+        """Colour of the suit."""
         return {"s": self.spades, "h": self.hearts, "d": self.diamonds, "c": self.clubs}[letter]
 
 
@@ -170,7 +170,7 @@ LIGHT: Final = Theme(
     absent="#5c6673",
 )
 
-#: For a room whose lamps are turned down: the same places, half the light, and no white.
+#: For a dimmed room: the same places, half the light, and no white.
 NIGHT: Final = Theme(
     name="night",
     window="#050608",
@@ -229,12 +229,12 @@ THEMES: Final[Mapping[str, Theme]] = {theme.name: theme for theme in (DARK, LIGH
 
 @lru_cache(maxsize=256)
 def colour(name: str) -> QColor:
-    """The colour of a hex name, made once."""
+    """Colour of a hex name, cached."""
     return QColor(name)
 
 
 def contrast(ink: str, ground: str) -> float:
-    """How well ink stands out from its ground, as WCAG counts it: 1 not at all, 21 black on white.
+    """Contrast of ink and ground by WCAG: 1 none at all, 21 black on white.
 
     >>> round(contrast("#ffffff", "#000000"))
     21

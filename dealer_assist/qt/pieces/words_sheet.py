@@ -1,4 +1,4 @@
-"""A sheet on which a few words are typed: a ruling in one's own words, a reason, a name.
+"""Sheet for typing a few words: a ruling in one's own words, a reason, a name.
 
 Large letters under a finger; a keyboard types as well.
 """
@@ -27,7 +27,7 @@ MOST_OF_NAME: Final = 24
 
 
 class WordsSheet(Surface):
-    """``entered`` carries the words; ``closed`` that none are given."""
+    """Sheet of letters. ``entered`` carries the words; ``closed`` that none are given."""
 
     entered = pyqtSignal(str)
     closed = pyqtSignal()
@@ -56,7 +56,7 @@ class WordsSheet(Surface):
         self.keys[letter] = key
 
     def settle(self) -> None:
-        """Ten letters in a row, the words above them."""
+        """Lay ten letters in a row, the words above them."""
         width = self.area.width()
         high, gap = (KEY, GAP) if self.area.height() >= LOW else (KEY - 2, GAP - 2)
         self.close_key.put(width - 300, 0, 140, 72)
@@ -93,7 +93,7 @@ class WordsSheet(Surface):
 
     @property
     def words(self) -> str:
-        """What was typed, as a sentence begins; a name as names are written."""
+        """Words typed, with a capital as a sentence; a name in the spelling of names."""
         bare = " ".join(self.typed.split())
         if self._is_plain:
             return bare
@@ -132,7 +132,7 @@ class WordsSheet(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """What is asked, and the words so far."""
+        """Paint the question, and the words so far."""
         theme = self.theme
         self.block(painter, self.area, theme.panel, "", 0)
         box = QRectF(8, 0, self.area.width() - 320, 44)

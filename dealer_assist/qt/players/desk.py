@@ -1,4 +1,4 @@
-"""The whole players' display: the felt, and on it the pieces, in one of the two designs."""
+"""Whole players' display: the felt, and on it the pieces, in one of the two designs."""
 
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QRadialGradient
@@ -34,7 +34,7 @@ class PlayersDesk(Surface):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All pieces, in the order in which they are read."""
+        """Pieces, in the order in which they are read."""
         return (self.place_block, self.stakes, self.level, self.board, self.pots, self.sign,
                 self.lines, *self.seats)
 
@@ -49,7 +49,7 @@ class PlayersDesk(Surface):
             piece.show_view(view, now_s, day)
 
     def lay(self, width: int, height: int) -> None:
-        """Take the middle of a window of this size, as large as it goes."""
+        """Take the middle of a window of this size, as large as it fits."""
         design = design_for(width, height)
         if design is not self.design:
             self._stand(design)
@@ -68,7 +68,7 @@ class PlayersDesk(Surface):
             piece.put(x + left, y + top, width, height)
 
     def paint(self, painter: QPainter) -> None:
-        """The felt, to the window's edges."""
+        """Paint the felt, to the window's edges."""
         wide, high = self.width() / self.factor, self.height() / self.factor
         felt = QRadialGradient(wide / 2, high * 0.4, max(wide, high) * 0.75)
         felt.setColorAt(0, colour(self.theme.felt_light))

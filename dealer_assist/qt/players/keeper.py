@@ -1,8 +1,8 @@
-"""Keeps the players' window on the second screen, in Qt's thread, while screens come and go.
+"""Place of the players' window on the second screen, in Qt's thread, while screens come and go.
 
-Every second, and whenever Qt tells of a screen, it is asked anew where the window belongs. It never
-stands over the dealer's and takes no focus. Where the dealer's own screen went away and comes back,
-his full-screen window is brought home: the system had put it on the players' screen.
+Every second, and whenever Qt reports a screen, the window's place is determined anew. It is never
+over the dealer's and takes no focus. If the dealer's own screen went away and comes back, his
+full-screen window is brought home: the system had put it on the players' screen.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from dealer_assist.qt.players.window import PlayersWindow
 from dealer_assist.view.players.where import How, Where, where
 
 _LOOKS_MS: Final = 1000
-#: Qt moves the windows of a screen that went away; where they are then is looked at after that.
+#: Qt moves the windows of a screen that went away; their place is read after that.
 _SETTLES_MS: Final = 300
 #: As a window, and for pictures where there is no screen.
 WINDOWED: Final = (960, 540)
@@ -24,7 +24,7 @@ UNSEEN: Final = (1920, 1080)
 
 
 class Keeper(QObject):
-    """``turned`` from any thread; the rest is Qt's."""
+    """Second screen's window: ``turned`` from any thread; the rest is Qt's."""
 
     turned = pyqtSignal(bool)
 
@@ -55,7 +55,7 @@ class Keeper(QObject):
             self._put(Where(How.NOT))
 
     def _removed(self, screen: QScreen) -> None:
-        """At once: Qt would move the window over to the dealer's screen."""
+        """Hide the window at once: Qt would move it over to the dealer's screen."""
         if screen.name() == self.stands.screen:
             self._put(Where(How.NOT))
         self._soon()
@@ -64,7 +64,7 @@ class Keeper(QObject):
         QTimer.singleShot(_SETTLES_MS, self.look)
 
     def look(self) -> None:
-        """See to it that the window stands where it belongs now."""
+        """Put the window where it belongs now."""
         if not self._on:
             return
         others = _others(self._window)
@@ -77,7 +77,7 @@ class Keeper(QObject):
             self._put(due)
 
     def _follow_home(self, names: tuple[str, ...], others: list[QWidget]) -> None:
-        """Where the dealer's window belongs; it is brought back there when its screen is."""
+        """Note the dealer's screen, and bring his window back there when it returns."""
         dealers = next((one for one in others if isinstance(one, DealerWindow)),
                        others[0] if others else None)
         if dealers is None:
@@ -104,7 +104,8 @@ class Keeper(QObject):
             writes.activateWindow()  # a system that gives each new window the keyboard
 
     def _show(self, window: PlayersWindow, due: Where) -> None:
-        """Without ``showFullScreen`` and ``showNormal``, which ask for the keyboard."""
+        """Show the window without ``showFullScreen`` and ``showNormal``, which take the
+        keyboard."""
         if due.how is How.FULL:
             _fill(window, _named(due.screen))
             return
@@ -116,7 +117,7 @@ class Keeper(QObject):
 
 
 def _fill(window: QWidget, screen: QScreen | None) -> None:
-    """Let the window fill this screen; one that is shown has to be hidden to change screens."""
+    """Fill this screen with the window; a visible one has to be hidden to change screens."""
     if screen is None:
         return
     window.hide()
@@ -128,7 +129,7 @@ def _fill(window: QWidget, screen: QScreen | None) -> None:
 
 
 def _others(window: QWidget) -> list[QWidget]:
-    """The program's other windows that are seen."""
+    """Visible other windows of the program."""
     return [one for one in QApplication.topLevelWidgets()
             if one is not window and one.isVisible() and one.windowType() is Qt.WindowType.Window]
 
@@ -138,7 +139,7 @@ def _named(name: str) -> QScreen | None:
 
 
 def _screen_of(window: QWidget) -> str:
-    """The screen that the window is seen on.
+    """Screen that the window is seen on.
 
     Qt may still name the one to which it gave the window while its own was unplugged.
     """

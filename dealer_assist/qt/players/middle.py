@@ -1,4 +1,5 @@
-"""The pots in the middle, each with its amount and how many may win it; and the seats."""
+"""Pots in the middle, each with its amount and the number of players who may win it; and the
+seats."""
 
 from typing import Final
 
@@ -17,7 +18,7 @@ from dealer_assist.words import card_words, word
 _GAP: Final = 16.0
 _WIDEST: Final = 460.0
 _LEAST_WIDE: Final = 320.0
-#: A pot is written on three lines from this height on.
+#: From this height on a pot has three lines.
 _TALL: Final = 124.0
 
 
@@ -33,7 +34,7 @@ def grid(count: int, width: float, height: float) -> tuple[int, int]:
 
 
 class PotsBlock(Piece):
-    """The pots side by side, centred; the main pot first, the bets in front of the seats last."""
+    """Pots side by side, centred; the main pot first, the bets in front of the seats last."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
         """Each pot's name, amount and players."""
@@ -41,7 +42,7 @@ class PotsBlock(Piece):
                      for pot in view.pots)
 
     def draw(self, painter: QPainter) -> None:
-        """A pill each."""
+        """Draw a pill for each pot."""
         pots = self.view.pots if self.view is not None else ()
         if not pots:
             return
@@ -78,7 +79,7 @@ class PotsBlock(Piece):
                    theme.pill)
 
     def _low(self, painter: QPainter, inner: QRectF, pot: PotLine) -> None:
-        """Many pots: the amount beside its name and players."""
+        """Draw one of many pots: the amount beside its name and players."""
         theme, half = self.theme, inner.width() * 0.54
         left = QRectF(inner.left(), inner.top(), half, inner.height() / 2)
         self.write(painter, left, pot.name, Type(28, 20, False), theme.soft, theme.pill)
@@ -91,7 +92,7 @@ class PotsBlock(Piece):
 
 
 class SeatBlock(Piece):
-    """One seat: its number, its marks, what it did, its bet, its stack where the house shows it."""
+    """Seat: its number, its marks, its last act, its bet, its stack if the house shows it."""
 
     def __init__(self, parent: QWidget, seat: int) -> None:
         super().__init__(parent)
@@ -99,7 +100,7 @@ class SeatBlock(Piece):
 
     @property
     def line(self) -> SeatLine | None:
-        """What is shown of it."""
+        """Seat's view, or None."""
         return self.view.seats[self.seat - 1] if self.view is not None else None
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
@@ -120,7 +121,7 @@ class SeatBlock(Piece):
         return ", ".join(part for part in parts if part)
 
     def draw(self, painter: QPainter) -> None:
-        """A tile; the seat to act is filled and has a point above, the winner a thick line."""
+        """Draw a tile; the seat to act is filled and has a point above, the winner a thick line."""
         line = self.line
         if line is None:
             return
@@ -151,7 +152,7 @@ class SeatBlock(Piece):
     def _head(
         self, painter: QPainter, body: QRectF, line: SeatLine, ground: str, ink: str
     ) -> None:
-        """Number on the left, marks on the right, the state below."""
+        """Draw the number on the left, marks on the right, the state below."""
         wide = 76 if len(line.marks) < 2 else 58
         self.write(painter, QRectF(14, body.top() + 8, wide, 62), str(line.seat),
                    Type(58, 40), ink, ground)
@@ -163,7 +164,8 @@ class SeatBlock(Piece):
                        kind, ink, ground)
 
     def _marks(self, painter: QPainter, box: QRectF, line: SeatLine) -> None:
-        """Beside the number from the right; three, at a straddle heads-up, one above the other."""
+        """Draw marks beside the number from the right; three, at a straddle heads-up, one above the
+        other."""
         theme, count = self.theme, len(line.marks)
         stacked = count > 2
         high = (box.height() + 20) / count - 3 if stacked else 46.0
@@ -179,7 +181,7 @@ class SeatBlock(Piece):
     def _foot(
         self, painter: QPainter, body: QRectF, line: SeatLine, ground: str, ink: str
     ) -> None:
-        """Tabled cards, or the bet with the stack under it."""
+        """Draw tabled cards, or the bet with the stack under it."""
         bottom = body.bottom() - 10
         if line.shown:
             top = body.top() + 74

@@ -19,7 +19,7 @@ _GAP: Final = 20.0
 
 
 class Piece(Surface):
-    """One piece of the display. ``words`` are all that it shows, for a screen reader too."""
+    """Piece of the display. ``words`` are all its texts, for a screen reader too."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class Piece(Surface):
         self._words: tuple[str, ...] = ()
 
     def show_view(self, view: PlayersView, now_s: float, day: str) -> None:
-        """Show this at this moment; nothing is painted where nothing changed."""
+        """Show this at this moment; nothing is painted without a change."""
         words = self.words_of(view, now_s, day)
         is_new = words != self._words
         self.view, self._words = view, words
@@ -36,7 +36,7 @@ class Piece(Surface):
             self.update()
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """Everything that the piece shows of it."""
+        """Texts of the piece."""
         raise NotImplementedError
 
     def spoken(self) -> str:
@@ -44,7 +44,7 @@ class Piece(Surface):
         return " ".join(part for part in self._words if part)
 
     def paint(self, painter: QPainter) -> None:
-        """Nothing before the first view."""
+        """Paint the view; nothing before the first one."""
         if self.view is not None:
             self.draw(painter)
 
@@ -54,17 +54,18 @@ class Piece(Surface):
 
 
 class PlaceBlock(Piece):
-    """Top left: table and game, the house, and what is to be known besides."""
+    """Top left: table and game, the house, and notes."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """Table and game, house, notes; a tournament's field before its house, where both wait."""
+        """Table and game, house, notes; a tournament's field before its house, if both are
+        there."""
         notes = " · ".join(note for note in (view.practice, *view.notes) if note)
         below = (view.field, notes) if view.field and notes else (
             view.house, view.field or notes)
         return f"{view.place} · {view.game}", *below
 
     def draw(self, painter: QPainter) -> None:
-        """Three lines, the last one amber."""
+        """Draw three lines, the last one amber."""
         place, house, notes = self._words
         theme, wide, high = self.theme, self.area.width(), self.area.height()
         self.block(painter, self.area, theme.pill)
@@ -85,7 +86,7 @@ class StakesBlock(Piece):
         return view.hand, view.stakes
 
     def draw(self, painter: QPainter) -> None:
-        """The blinds large under the hand's number."""
+        """Draw the blinds large under the hand's number."""
         hand, stakes = self._words
         theme, wide, high = self.theme, self.area.width(), self.area.height()
         self.block(painter, self.area, theme.pill)
@@ -99,7 +100,7 @@ class LevelBlock(Piece):
     """Top right: the level and its clock; at a cash table the time of day."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """Level, what comes next or why it stands, the next break, the figures."""
+        """Level, the next level or why it is stopped, the next break, the figures."""
         clock = view.clock
         if clock is None:
             return "", "", "", day, ""
@@ -110,12 +111,12 @@ class LevelBlock(Piece):
                 loud)
 
     def spoken(self) -> str:
-        """All but how loud it is shown."""
+        """Text without the emphasis of its style."""
         return " ".join(part for part in self._words[:-1] if part)
 
     def draw(self, painter: QPainter) -> None:
-        """Words on the left, figures on the right; framed where the level is new or nearly over,
-        amber too while the clock stands."""
+        """Draw words on the left, figures on the right; framed if the level is new or nearly over,
+        amber too while the clock is stopped."""
         name, below, coming, shown, loud = self._words
         theme, wide, high = self.theme, self.area.width(), self.area.height()
         stands = self.view is not None and self.view.clock is not None and bool(
@@ -144,17 +145,17 @@ class BoardBlock(Piece):
                      for board in (*view.earlier, view.board) for card in board)
 
     def draw(self, painter: QPainter) -> None:
-        """Five places."""
+        """Draw five places."""
         if self.view is None:
             return
         draw_boards(self, painter, (*self.view.earlier, self.view.board), _GAP)
 
 
 class LinesBlock(Piece):
-    """What was announced last; the clock on a player in its place while that runs."""
+    """Last announcement; the clock on a player in its place while that runs."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """The lines, or whose time runs and how much of it is left."""
+        """The lines, or the player on the clock and his time left."""
         if view.time is None:
             return (*view.lines, "")
         left = view.time.held_s if view.time.held_s >= 0 else max(
@@ -163,7 +164,7 @@ class LinesBlock(Piece):
         return " · ".join(part for part in (view.time.words, held) if part), figures(left)
 
     def draw(self, painter: QPainter) -> None:
-        """As large as they fit."""
+        """Draw them as large as they fit."""
         *lines, count = self._words
         theme, area = self.theme, self.area
         if not any(lines):
@@ -181,7 +182,7 @@ class LinesBlock(Piece):
 
 
 class SignBlock(Piece):
-    """What fills the middle between hands: a break with its clock, a closed table."""
+    """Sign in the middle between hands: a break with its clock, a closed table."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
         """Title, line, figures."""
@@ -192,7 +193,7 @@ class SignBlock(Piece):
         return sign.title, sign.line, figures(left_s(clock, now_s)) if counts and clock else ""
 
     def draw(self, painter: QPainter) -> None:
-        """Title above, figures in the middle, what comes then below."""
+        """Draw title above, figures in the middle, the next level below."""
         title, line, count = self._words
         theme, wide, high = self.theme, self.area.width(), self.area.height()
         self.block(painter, self.area, theme.pill, theme.felt_line, 24, 3)

@@ -1,6 +1,5 @@
-"""The players' display at work: pictures from the table's thread to its window (``keeper.py`` has
-it stand on the second screen). No fault of it reaches the table's thread.
-"""
+"""Window runner of the players' display: pictures from the table's thread to its window
+(``keeper.py`` puts it on the second screen). No fault of it reaches the table's thread."""
 
 import sys
 import threading
@@ -26,8 +25,8 @@ BOTH: Final = "both"
 
 
 class PlayersStage:
-    """Make it in Qt's thread once there is a QApplication; ``listen``, ``turn``, ``speak`` and
-    ``save`` are for any thread. It is off until it is turned on.
+    """Runner, made in Qt's thread once there is a QApplication; ``listen``, ``turn``, ``speak`` and
+    ``save`` are for any. It is off until it is turned on.
 
     ``lang`` is "fr", "en", or "both", which shows each in turn. ``stacks``: the house shows the
     stacks to everybody. ``clock`` gives the UTC seconds that are counted down by.
@@ -49,14 +48,14 @@ class PlayersStage:
             application, self.window, False, self.window.show_views)
 
     def listen(self, table: Table, advice: Advice, notice: object = None) -> None:
-        """The unit's listener: this is the table now. Never raises."""
+        """Take the new state of the table as the unit's listener. Never raises."""
         with self._lock:
             self._newest = (table, advice)
             if self._on:
                 self._publish()
 
     def turn(self, on: bool) -> None:
-        """Show the display from now on, or no more."""
+        """Turn the display on or off."""
         with self._lock:
             self._on = on
             if on:
@@ -68,14 +67,14 @@ class PlayersStage:
         self.window.closed.connect(lambda: QTimer.singleShot(0, tells))
 
     def speak(self, lang: str) -> None:
-        """From now on in this language: "fr", "en" or "both"."""
+        """Set the language: "fr", "en" or "both"."""
         with self._lock:
             self._lang = lang
             if self._on:
                 self._publish()
 
     def save(self, path: Path, limit_s: float) -> bool:
-        """Write what it shows now as a PNG; False where it could not be written in time."""
+        """Write the present picture as a PNG; False if it could not be written in time."""
         return self._showing.save(path, limit_s)
 
     def _publish(self) -> None:

@@ -1,4 +1,4 @@
-"""The players' window: shows, and takes nothing: no focus, no key, no touch, no pointer."""
+"""Players' window: output only; no focus, no key, no touch, no pointer."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -14,7 +14,7 @@ from dealer_assist.view.players.view import PlayersView
 from dealer_assist.words import word
 
 _TICK_MS: Final = 250
-#: So long each language stands where both are shown in turn.
+#: Time that each language stays if both are shown in turn.
 TURN_S: Final = 12.0
 
 
@@ -30,7 +30,7 @@ class PlayersWindow(QWidget):
         self._wall, self._day = wall, day
         self._views: tuple[PlayersView, ...] = ()
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)  # the dealer's alone ends it
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)  # only the dealer's ends it
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.BlankCursor)
         palette = QPalette()
@@ -44,41 +44,41 @@ class PlayersWindow(QWidget):
         self._ticker.timeout.connect(self.tick)
 
     def show_views(self, views: tuple[PlayersView, ...]) -> None:
-        """Show this; with several languages each in its turn."""
+        """Show this; several languages take turns."""
         self._views = views
         self.tick()
 
     @property
     def view(self) -> PlayersView | None:
-        """What is shown now."""
+        """View shown now."""
         if not self._views:
             return None
         return self._views[int(self._wall() / TURN_S) % len(self._views)]
 
     def tick(self) -> None:
-        """Count on; what didn't change isn't painted again."""
+        """Update the clocks; an unchanged piece isn't painted again."""
         view = self.view
         if view is not None:
             self.setWindowTitle(word(view.lang, "players.window"))
             self.desk.show_view(view, self._wall(), f"{self._day():%H:%M}")
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """The whole design scales with the window."""
+        """Scale the whole design with the window."""
         super().resizeEvent(a0)
         self.desk.lay(self.width(), self.height())
 
     def showEvent(self, a0: QShowEvent | None) -> None:
-        """Seen, it counts."""
+        """Start the timer while seen."""
         super().showEvent(a0)
         self._ticker.start(_TICK_MS)
         self.tick()
 
     def hideEvent(self, a0: QHideEvent | None) -> None:
-        """Unseen, it costs nothing."""
+        """Stop the timer while unseen."""
         super().hideEvent(a0)
         self._ticker.stop()
 
     def closeEvent(self, a0: QCloseEvent | None) -> None:
-        """Closed by hand it stays closed until it is asked for again."""
+        """Stay closed, when closed by hand, until it is wanted again."""
         super().closeEvent(a0)
         self.closed.emit()

@@ -1,1 +1,2 @@
-"""The quiz's window: a situation on the table, three to five answers, then why. No rule in it."""
+"""Quiz's window: a situation on the table, three to five answers, then the reason. No rule in
+it."""

@@ -1,4 +1,5 @@
-"""Opens the quiz's window, draws it unseen into files, or writes a score sheet on paper."""
+"""Runner of the quiz's window; also draws it unseen into files, or writes a score sheet on
+paper."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -22,14 +23,14 @@ _TYPE: Final = round(10 * TEXT_DPI / 72)  # 10 points
 
 
 def run(sitting: Sitting, platform: str, lang: str, looks: Looks) -> None:
-    """Until the window is closed."""
+    """Run the window until it is closed."""
     application = make_application(platform=platform, theme=looks.theme)
     Showing[object](application, QuizWindow(sitting, lang, looks), platform != "offscreen").run()
 
 
 def draw(sitting: Sitting, folder: Path, lang: str, looks: Looks, count: int) -> list[Path]:
-    """So many questions, asked and answered (the first choice each), and the end. Raises OSError.
-    """
+    """Draw so many questions, asked and answered (the first choice each), and the end. Raises
+    OSError."""
     application = make_application(platform="offscreen", theme=looks.theme)
     window = QuizWindow(sitting, lang, looks)
     window.show()
@@ -52,7 +53,7 @@ def draw(sitting: Sitting, folder: Path, lang: str, looks: Looks, count: int) ->
 
 
 def write_sheet(text: str, path: Path) -> None:
-    """The score sheet as a PDF. Raises OSError. Qt runs already."""
+    """Write the score sheet as a PDF. Raises OSError. Qt runs already."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
         check_plain(path)

@@ -1,6 +1,6 @@
-"""The quiz's window: the table and what happened on the left, the answers and why on the right.
+"""Quiz's window: the table and the situation on the left, the answers and reasons on the right.
 
-Held upright the table stands above, the answers below it at the thumb.
+Upright the table is above, the answers below it at the thumb.
 """
 
 from typing import Final
@@ -22,16 +22,16 @@ from dealer_assist.words import word
 
 _TOP: Final = 74.0
 _EDGE: Final = 8.0
-_SHARE: Final = 0.5  # of the width is the table's, where it stands beside the answers
+_SHARE: Final = 0.5  # of the width is the table's, if it is beside the answers
 _MOST: Final = 5
 _FOOT: Final = 80.0
 _GAP: Final = 8.0
-_TOLD: Final = 186.0  # how high the situation stands under an upright table
-_ANSWER: Final = (112.0, 84.0)  # how high an answer is at most: while it's asked, and then
+_TOLD: Final = 186.0  # height of the situation under an upright table
+_ANSWER: Final = (112.0, 84.0)  # greatest height of an answer: while open, and then
 
 
 class ChoiceKey(Key):
-    """One answer with its number; once answered, whether it was right."""
+    """Answer with its number; once answered, with right or wrong."""
 
     number = 1
     mark = ""
@@ -47,7 +47,7 @@ class ChoiceKey(Key):
                        spoken=". ".join(filter(None, (told, str(number), choice.words))))
 
     def paint(self, painter: QPainter) -> None:
-        """The number, the words, and a sign in front where it was answered."""
+        """Paint the number, the words, and a sign in front once answered."""
         theme = self.theme
         ground = {"right": theme.sure, "wrong": theme.panel}.get(self.mark, theme.key)
         edge = {"right": theme.up, "wrong": theme.lost}.get(self.mark, theme.key_line)
@@ -63,7 +63,7 @@ class ChoiceKey(Key):
 
 
 class Head(Surface):
-    """Which question of how many, on which subject, under which house; the score so far."""
+    """Head: number of the question of how many, subject, house; the score so far."""
 
     shown: QuizShown | None = None
 
@@ -76,7 +76,7 @@ class Head(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Two lines on the left, the score on the right."""
+        """Paint two lines on the left, the score on the right."""
         shown, theme = self.shown, self.theme
         if shown is None:
             return
@@ -92,7 +92,7 @@ class Head(Surface):
 
 
 class Situation(Surface):
-    """What happened, and the question in large."""
+    """Situation, and the question in large."""
 
     shown: QuizShown | None = None
 
@@ -103,7 +103,7 @@ class Situation(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The way there, its last line brighter; the question on amber."""
+        """Paint the events, the last line brighter; the question on amber."""
         shown, theme = self.shown, self.theme
         if shown is None or not shown.ask:
             return
@@ -128,7 +128,7 @@ class Situation(Surface):
 
 
 class QuizWindow(StandingWindow):
-    """Goes through a sitting; ``close`` is always at hand."""
+    """Window of one sitting; ``close`` is always at hand."""
 
     def __init__(self, sitting: Sitting, lang: str = "fr", looks: Looks | None = None) -> None:
         super().__init__()
@@ -152,7 +152,7 @@ class QuizWindow(StandingWindow):
         self._ground.setFocus()
 
     def lay(self, arrangement: Arrangement) -> None:
-        """The table, and beside or below it the answers."""
+        """Lay the table, and beside or below it the answers."""
         wide, high = arrangement.width, arrangement.height
         self.head.put(12, 5, wide - 220, 64)
         self.language.put(wide - 200, 4, 80, 64)
@@ -174,7 +174,7 @@ class QuizWindow(StandingWindow):
         self._lay_foot(self.shown.is_over)
 
     def _lay_foot(self, is_over: bool) -> None:
-        """The keys that go on; at the end there are two of them."""
+        """Lay the keys that go on; at the end there are two of them."""
         under, foot = self._answers, self.arrangement.height - _FOOT - _EDGE
         self.next.put(under.left(), foot, under.width(), _FOOT)
         self.skip.put(under.left(), foot, under.width(), _FOOT)
@@ -194,7 +194,7 @@ class QuizWindow(StandingWindow):
     # --- what is shown -----------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show where the sitting stands."""
+        """Show the sitting's present state."""
         shown = self.shown = self.sitting.shown(self.lang)
         self.head.show_head(shown)
         self.felt.setVisible(shown.view is not None)
@@ -206,7 +206,7 @@ class QuizWindow(StandingWindow):
         self._show_keys(shown)
 
     def _show_choices(self, shown: QuizShown) -> None:
-        """All of them; once answered the right one, and the one that was chosen instead."""
+        """Show all choices; once answered the right one, and the one chosen instead."""
         kept = [(k, one) for k, one in enumerate(shown.choices) if one.mark != "other"]
         room = self._answers
         high = min(_ANSWER[shown.is_answered],
@@ -244,26 +244,26 @@ class QuizWindow(StandingWindow):
         self.head_words(shown)
 
     def head_words(self, shown: QuizShown) -> None:
-        """At the end the result stands where the question stood."""
+        """Show the result in the question's place at the end."""
         if shown.is_over:
             self.head.show_head(QuizShown(
                 shown.lang, shown.title, shown.house, shown.verdict, "", None, (), "", "", ()))
 
     def speak(self, lang: str) -> None:
-        """Another language."""
+        """Set the language."""
         self.lang = lang
         self.refresh()
 
     # --- what comes in -----------------------------------------------------------------------
 
     def choose(self, k: int) -> None:
-        """Answer with this one, from 0."""
+        """Answer with this choice, from 0."""
         if not self.shown.is_answered and not self.shown.is_over and k < len(self.shown.choices):
             self.sitting.choose(k)
             self.refresh()
 
     def go_on(self) -> None:
-        """The next question; at the end another sitting."""
+        """Go to the next question; at the end to another sitting."""
         self.note = ""
         if self.shown.is_over:
             self.sitting.begin_again()
@@ -284,7 +284,8 @@ class QuizWindow(StandingWindow):
             self.choose(-1)
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """1 to 5 answer, Enter and the right arrow go on, 0 doesn't know, F4 the language."""
+        """Handle keys: 1 to 5 answer, Enter and the right arrow go on, 0 doesn't know, F4 the
+        language."""
         if a0 is None:
             return
         key = a0.key()
@@ -304,6 +305,6 @@ class QuizWindow(StandingWindow):
             super().keyPressEvent(a0)
 
     def show_fault(self, what: str) -> None:
-        """Tell of a fault of the program."""
+        """Show a fault of the program."""
         self.note = what
         self.refresh()

@@ -1,5 +1,5 @@
-"""A hand that was played, step by step: the dealer's picture, what happened, advice, rulings.
+"""Replay of a hand, step by step: the dealer's picture, events, advice, rulings.
 
-``steps.py``, ``story.py`` and ``elsewhere.py`` make words of a hand and know no Qt; the window
-shows them and gives nothing back to any table.
+``view/review`` makes words of a hand and knows no Qt; the window shows them and gives nothing back
+to any table.
 """

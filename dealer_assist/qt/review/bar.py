@@ -1,4 +1,4 @@
-"""Below the picture: what happened, the track of the hand's steps, the keys that go along it."""
+"""Bar below the picture: the event, the track of the hand's steps, the keys that go along it."""
 
 from typing import Final
 
@@ -26,7 +26,8 @@ _GAP: Final = 5.0
 
 
 class Track(Surface):
-    """The hand's steps in a row: a finger goes to any of them. ``moved`` carries it, from 0."""
+    """Track of the hand's steps in a row: a finger goes to any of them. ``moved`` carries it, from
+    0."""
 
     moved = pyqtSignal(int)
 
@@ -37,23 +38,23 @@ class Track(Surface):
         self._lang = "fr"
 
     def show_track(self, steps: tuple[Step, ...], at: int, lang: str) -> None:
-        """Show where the hand stands."""
+        """Show the place in the hand."""
         self._steps, self._at, self._lang = steps, at, lang
         self.setAccessibleName(word(lang, "replayer.spoken_track", step=at + 1, last=len(steps)))
         self.update()
 
     def place_of(self, step: int) -> float:
-        """Where this step stands, in design units from the left."""
+        """Place of this step, in design units from the left."""
         last = max(1, len(self._steps) - 1)
         return 12 + step * (self.area.width() - 24) / last
 
     def mousePressEvent(self, a0: QMouseEvent | None) -> None:
-        """A finger goes to the step under it."""
+        """Go to the step under the finger."""
         if a0 is not None:
             self._go(a0.position().x())
 
     def mouseMoveEvent(self, a0: QMouseEvent | None) -> None:
-        """And takes it along."""
+        """Follow the finger."""
         if a0 is not None and a0.buttons() & Qt.MouseButton.LeftButton:
             self._go(a0.position().x())
 
@@ -67,7 +68,7 @@ class Track(Surface):
             self.moved.emit(step)
 
     def paint(self, painter: QPainter) -> None:
-        """A line with a mark for each step: acts as dots, what is to be looked at as diamonds."""
+        """Paint a line with a mark for each step: acts as dots, noteworthy steps as diamonds."""
         theme, middle = self.theme, 30.0
         painter.setPen(QPen(colour(theme.key_line), 3))
         painter.drawLine(QPointF(12, middle), QPointF(self.area.width() - 12, middle))
@@ -105,12 +106,12 @@ class Track(Surface):
 
 
 class MoveKey(Key):
-    """A key along the hand: an arrow that is drawn, since fonts disagree about arrows."""
+    """Key along the hand: a drawn arrow, since fonts disagree about arrows."""
 
     name = ""
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """The arrow, before or behind the words."""
+        """Paint the arrow, before or behind the words."""
         box = self.face_box()
         painter.setBrush(colour(ink))
         if self.words:
@@ -133,7 +134,7 @@ def _arrow(painter: QPainter, at: QPointF, size: float, ahead: int) -> None:
 
 
 class Bar(Surface):
-    """``wanted`` carries what a key asks for: "next", "play", "decision" ..."""
+    """Bar of the steps. ``wanted`` carries the key's name: "next", "play", "decision" ..."""
 
     wanted = pyqtSignal(str)
 
@@ -147,7 +148,7 @@ class Bar(Surface):
             key.fired.connect(self._on_key)
 
     def settle(self) -> None:
-        """The keys share the width."""
+        """Share the width among the keys."""
         self.track.put(0, 68, self.area.width(), 44)
         room = self.area.width() - (len(self.keys) - 1) * _GAP
         unit, x = room / sum(_SHARES.values()), 0.0
@@ -158,7 +159,7 @@ class Bar(Surface):
     def show_bar(
         self, shown: StepShown, steps: tuple[Step, ...], playing: bool, speed: float, lang: str
     ) -> None:
-        """Show the step, and what can be done from it."""
+        """Show the step, and the moves possible from it."""
         self._shown = shown
         can_back, can_on = shown.step > 1, shown.step < shown.last
         able = {"first": can_back, "back": can_back, "next": can_on, "last": can_on}
@@ -187,7 +188,7 @@ class Bar(Surface):
                 self.wanted.emit(name)
 
     def paint(self, painter: QPainter) -> None:
-        """What happened, on amber: nobody may take a hand that is reviewed for the table."""
+        """Paint the event, on amber: nobody may take a replayed hand for the live table."""
         shown, theme = self._shown, self.theme
         if shown is None:
             return

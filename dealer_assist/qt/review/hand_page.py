@@ -1,6 +1,6 @@
-"""One hand: the dealer's own picture, what happened, the way along its steps, and the story.
+"""One hand: the dealer's own picture, the event, the track of its steps, and the story.
 
-The story stands beside the picture; on a page held upright, below it.
+The story is beside the picture; on an upright page, below it.
 """
 
 from datetime import datetime
@@ -34,7 +34,7 @@ _PARTS: Final = tuple(Part)
 
 
 class HandPage(Surface):
-    """``moved`` says that another step is shown. The picture's own keys are dead."""
+    """Page of one hand. ``moved`` is emitted at another step. The picture's own keys are dead."""
 
     moved = pyqtSignal()
 
@@ -43,7 +43,7 @@ class HandPage(Surface):
         self.player: Player | None = None
         self.shown: StepShown | None = None
         self.lang = "fr"
-        self._seen = (1.0, 1.0)  # how large the picture lies
+        self._seen = (1.0, 1.0)  # size of the picture
         self._houses = houses
         self.other: HouseRules | None = None
         self.picture = DealerWindow(wall=self._now, day=self._now)
@@ -59,7 +59,8 @@ class HandPage(Surface):
         self.house.fired.connect(self.next_house)
 
     def settle(self) -> None:
-        """Picture, bar and story; the keys of the hand's parts at the lower end of the story."""
+        """Lay picture, bar and story; the keys of the hand's parts at the lower end of the
+        story."""
         wide, high = self.area.width(), self.area.height()
         is_upright = high > wide
         across = wide if is_upright else min(
@@ -81,12 +82,12 @@ class HandPage(Surface):
             key.put(beside.left() + column * (each + 5), top + row * (_KEY + 5), each, _KEY)
 
     def rescale(self, factor: float) -> None:
-        """The picture is a window of its own: it takes its share of the room."""
+        """Scale the picture, a window of its own, to its share of the space."""
         super().rescale(factor)
         self.picture.setGeometry(0, 0, round(self._seen[0] * factor), round(self._seen[1] * factor))
 
     def use_theme(self, theme: Theme) -> None:
-        """Other colours, in the picture too."""
+        """Set the colours, in the picture too."""
         super().use_theme(theme)
         self.picture.use_theme(theme)
 
@@ -96,7 +97,7 @@ class HandPage(Surface):
         self.refresh()
 
     def speak(self, lang: str) -> None:
-        """Another language; the step stays."""
+        """Set the language; the step stays."""
         self.lang = lang
         if self.player is not None:
             self.refresh()
@@ -109,31 +110,31 @@ class HandPage(Surface):
             self.refresh()
 
     def move_by(self, name: str) -> None:
-        """Go where the key of this name goes."""
+        """Move as the key of this name does."""
         if self.player is not None:
             self.player.move(name)
             self.refresh()
 
     def tick(self) -> None:
-        """The time of a step went by."""
+        """Advance after the time of a step."""
         if self.player is not None and self.player.playing:
             self.player.tick()
             self.refresh()
 
     def next_house(self) -> None:
-        """Beside it the next house's view of the step; after the last one nobody's."""
+        """Compare with the next house; after the last one with none."""
         all_houses = (None, *self._houses)
         at = all_houses.index(self.other) if self.other in all_houses else 0
         self.compare(all_houses[(at + 1) % len(all_houses)])
 
     def compare(self, house: HouseRules | None) -> None:
-        """Beside it what this house says; None: nobody else."""
+        """Compare the step with this house's rules; None: with none."""
         self.other = house
         if self.player is not None:
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the step that the player stands on."""
+        """Show the player's present step."""
         player, lang = self.player, self.lang
         if player is None or not player.steps:
             return
@@ -175,23 +176,23 @@ class HandPage(Surface):
                 self.refresh()
 
     def _now(self) -> datetime:
-        """The time of the step, so that clocks stand as they stood."""
+        """Time of the step, so that clocks show what they showed."""
         player = self.player
         at = player.steps[player.at].facts[-1].at if player is not None and player.steps else ""
         return moment(at).astimezone()
 
     def wheelEvent(self, a0: QWheelEvent | None) -> None:
-        """The wheel goes step by step."""
+        """Move step by step with the wheel."""
         if a0 is not None:
             self.move_by("back" if a0.angleDelta().y() > 0 else "next")
 
     def paint(self, painter: QPainter) -> None:
-        """The ground."""
+        """Paint the ground."""
         self.block(painter, self.area, self.theme.window, "", 0)
 
 
 def _still(window: QWidget, parent: QWidget) -> None:
-    """The dealer's window as a picture: no finger and no key reaches it."""
+    """Turn the dealer's window into a picture: no finger and no key reaches it."""
     window.setParent(parent, Qt.WindowType.Widget)
     window.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     window.setMinimumSize(1, 1)

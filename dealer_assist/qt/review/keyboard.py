@@ -17,7 +17,7 @@ _MOVES: Final = {
 
 
 def take(window: "ReplayerWindow", event: QKeyEvent) -> bool:
-    """Do what the key stands for; False where it stands for nothing here."""
+    """Perform the key's meaning; False if it has none here."""
     key = event.key()
     if key == _K.Key_F4:
         window.speak("fr" if window.lang == "en" else "en")

@@ -1,7 +1,7 @@
-"""The list of a file's hands: number, time, pot, winners, what is to be looked at; and which ones.
+"""List of a file's hands: number, time, pot, winners, irregularities; with filters.
 
-As many rows as have room; pages by keys, wheel and keyboard, so that two thousand hands open as
-quickly as ten.
+As many rows as fit; pages by keys, wheel and keyboard, so that two thousand hands open as quickly
+as ten.
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ _FOOT: Final = 34.0  # how many there are
 _ROLL: Final = 82.0  # of the keys that go on, beside the rows or below them
 _WIDE: Final = 1174.0  # the rows that the columns are drawn for
 Columns = dict[str, tuple[float, float, int]]
-#: Where each column begins and how wide it is; the last figure is the line, where a row has two.
+#: Left edge and width of each column; the last figure is the line, if a row has two.
 _COLUMNS: Final[Columns] = {
     "hand": (14, 330, 0), "time": (350, 110, 0), "board": (470, 190, 0), "pot": (660, 130, 0),
     "won": (810, 130, 0), "noted": (950, 210, 0),
@@ -40,13 +40,13 @@ _RIGHT: Final = frozenset({"pot"})
 
 
 def name_of(line: HandLine, lang: str) -> str:
-    """What the hand is called in the list."""
+    """Name of the hand in the list."""
     number = word(lang, "replayer.hand", number=line.number or line.key)
     return line.name or number
 
 
 def notes(line: HandLine, lang: str) -> tuple[str, ...]:
-    """What is to be looked at in the hand."""
+    """Notes on the hand: irregularities, rulings and the like."""
     return tuple(filter(None, (
         word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",
         word(lang, "replayer.ruled_count", count=line.ruled) if line.ruled else "",
@@ -65,7 +65,7 @@ class Row(Key):
     columns: Columns = _COLUMNS
 
     def show_row(self, line: HandLine, lang: str, ready: bool) -> None:
-        """Show this hand; one that isn't ready opens as soon as it was read."""
+        """Show this hand; one that isn't read yet opens as soon as it is."""
         if (line, lang, ready) == (self.line, self.lang, self.ready):
             return
         self.line, self.lang, self.ready = line, lang, ready
@@ -75,7 +75,7 @@ class Row(Key):
         self.update()
 
     def cells(self) -> dict[str, str]:
-        """What stands in each column."""
+        """Text of each column."""
         line, lang = self.line, self.lang
         assert line is not None
         return {
@@ -87,7 +87,7 @@ class Row(Key):
         }
 
     def paint(self, painter: QPainter) -> None:
-        """The columns."""
+        """Paint the columns."""
         if self.line is None:
             return
         theme = self.theme
@@ -104,7 +104,7 @@ class Row(Key):
 
 
 class ListPage(Surface):
-    """``chosen`` carries the key of the hand that was touched."""
+    """List of hands; ``chosen`` carries the key of the one touched."""
 
     chosen = pyqtSignal(int)
 
@@ -129,7 +129,7 @@ class ListPage(Surface):
         self.down.fired.connect(lambda: self.roll(self.fits))
 
     def settle(self) -> None:
-        """Filters, as many rows as there's room for, and the keys that go on."""
+        """Lay filters, as many rows as fit, and the keys that go on."""
         wide, high = self.area.width(), self.area.height()
         is_upright = high > wide
         in_a_row = len(self.filters) // (2 if is_upright else 1)
@@ -178,24 +178,24 @@ class ListPage(Surface):
         self.top = min(self.top, max(0, len(self.shown) - self.fits))
 
     def keep(self, wanted: Wanted) -> None:
-        """Keep hands of this kind in sight."""
+        """Filter by this kind of hand."""
         self.wanted, self.top = wanted, 0
         self._keep()
         self.refresh()
 
     def type(self, letter: str) -> None:
-        """A letter typed: the number or name of the hand that is looked for; "" takes one back."""
+        """Take a typed letter: the number or name of the hand wanted; "" takes one back."""
         self.text = self.text + letter if letter else self.text[:-1]
         self._keep()
         self.refresh()
 
     def roll(self, rows: int) -> None:
-        """So many rows on, or back."""
+        """Scroll by so many rows."""
         self.top = min(max(0, self.top + rows), max(0, len(self.shown) - self.fits))
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the rows that are in sight."""
+        """Show the rows in sight."""
         lang = self.lang
         for wanted, key in self.filters.items():
             chosen = wanted is self.wanted
@@ -217,7 +217,7 @@ class ListPage(Surface):
         self.update()
 
     def counted(self) -> str:
-        """How many hands are in sight, of how many."""
+        """Number of hands in sight, of how many."""
         every, shown = len(self.lines), len(self.shown)
         if shown != every:
             return word(self.lang, "replayer.count_of", count=shown, all=every)
@@ -236,16 +236,16 @@ class ListPage(Surface):
             self.chosen.emit(sender.line.key)
 
     def wheelEvent(self, a0: QWheelEvent | None) -> None:
-        """The wheel goes three rows."""
+        """Scroll three rows with the wheel."""
         if a0 is not None:
             self.roll(-3 if a0.angleDelta().y() > 0 else 3)
 
     def paint(self, painter: QPainter) -> None:
-        """The columns' names; that nothing is kept where nothing is."""
+        """Paint the columns' names; or that the filter leaves nothing."""
         theme, rows = self.theme, self._list
         for name, (left, wide, line) in self._columns.items():
             if line:
-                continue  # what stands in a second line speaks for itself
+                continue  # a second line needs no heading
             box = QRectF(left, rows.top() - 25, wide, 22)
             side = "right" if name in _RIGHT else "left"
             self.write(painter, box, word(self.lang, f"replayer.column_{name}"),

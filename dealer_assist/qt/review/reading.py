@@ -1,4 +1,4 @@
-"""The thread that reads the file, so that neither the window nor a table at play waits for it."""
+"""Reading thread of a file, so that neither the window nor a table at play waits for it."""
 
 import queue
 import threading
@@ -10,16 +10,17 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from dealer_assist.view.review.hands import Collection, FileUnusable
 
-#: The list is told anew so often while it grows.
+#: The list is sent anew so often while it grows.
 _TOLD_S: Final = 0.5
 #: Between two hands the thread lets others run: the table's own unit may share this process.
 _REST_S: Final = 0.0005
 
 
 class Reading(QObject):
-    """``listed`` carries lines and the last hand that can be opened; ``opened`` a hand.
+    """Reader of a file. ``listed`` carries lines and the last hand that can be opened; ``opened`` a
+    hand.
 
-    ``ended`` says that the file was read to its end; hands can be asked for from then on too.
+    ``ended`` means that the file was read to its end; hands can be requested after that too.
     """
 
     listed = pyqtSignal(object, int)
@@ -31,7 +32,7 @@ class Reading(QObject):
         super().__init__()
         self._open = open_
         self._asked: queue.SimpleQueue[int] = queue.SimpleQueue()
-        self._wanted = 0  # the hand that is waited for
+        self._wanted = 0  # hand requested and not open yet
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="replayer", daemon=True)
         self.collection: Collection | None = None
@@ -41,11 +42,11 @@ class Reading(QObject):
         self._thread.start()
 
     def ask(self, key: int) -> None:
-        """Open this hand, as soon as it is known wholly; the last one asked for counts."""
+        """Open this hand, as soon as it is fully read; the last request counts."""
         self._asked.put(key)
 
     def close(self) -> None:
-        """Stop reading; returns once the file is let go."""
+        """Stop reading; returns once the file is closed."""
         self._stop.set()
         self._asked.put(0)
         if self._thread.is_alive():
@@ -78,7 +79,7 @@ class Reading(QObject):
         self.listed.emit(found.lines(), known)
 
     def _serve(self, found: Collection) -> None:
-        """Open the hand that is waited for, if it can be."""
+        """Open the requested hand, if it can be."""
         if not self._wanted:
             return
         hand = found.hand(self._wanted)

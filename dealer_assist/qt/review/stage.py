@@ -1,4 +1,4 @@
-"""Opens the replayer's window, or draws a hand's steps unseen into files."""
+"""Runner of the replayer's window; also draws a hand's steps unseen into files."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def run(
     open_: Callable[[], Collection], platform: str, lang: str, looks: Looks,
     houses: tuple[HouseRules, ...], key: int = 0, other: HouseRules | None = None,
 ) -> None:
-    """Until the window is closed; with ``key`` this hand is open."""
+    """Run the window until it is closed; with ``key`` this hand is open."""
     application = make_application(platform=platform, theme=looks.theme)
     window = _window(open_, lang, looks, houses, key, other)
     Showing[object](application, window, platform != "offscreen").run()
@@ -40,7 +40,8 @@ def draw(
     open_: Callable[[], Collection], folder: Path, lang: str, looks: Looks,
     houses: tuple[HouseRules, ...], key: int = 0, other: HouseRules | None = None,
 ) -> list[Path]:
-    """The list, or each step of the hand, as PNG files. Raises OSError; nothing where it fails."""
+    """Draw the list, or each step of the hand, as PNG files. Raises OSError; nothing remains if it
+    fails."""
     application = make_application(platform="offscreen", theme=looks.theme)
     window = _window(open_, lang, looks, houses, key, other)
     window.show()

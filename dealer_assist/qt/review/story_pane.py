@@ -1,4 +1,4 @@
-"""Beside the picture: advice, irregularities and rulings of the step, page by page."""
+"""Pane beside the picture: advice, irregularities and rulings of the step, page by page."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,7 +16,7 @@ from dealer_assist.words import word
 _EDGE: Final = 12.0
 _NAME: Final = 92.0
 _SIGN: Final = 46.0
-#: Names of so few letters are signs or figures: they take less room.
+#: Names with so few letters are signs or digits: they take less space.
 _SHORT: Final = 4
 _HEAD: Final = Type(17, 13, True, 2, top=True)
 _WORDS: Final = Type(17, 14, False, 12, top=True)
@@ -28,18 +28,18 @@ _MOST_HIGH: Final = 400.0  # of one line's words
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One line of the story with the height that it takes."""
+    """Line of the story with its height."""
 
     kind: str  # "head", "line", "source"
     name: str
     words: str
     mark: str
     high: float
-    aside: float = 0.0  # how wide the names of its block stand
+    aside: float = 0.0  # width of the names in its block
 
 
 class StoryPane(Surface):
-    """A touch turns the page; ``turned`` says so."""
+    """Pane of the story. A touch turns the page, and ``turned`` is emitted."""
 
     turned = pyqtSignal()
 
@@ -62,23 +62,23 @@ class StoryPane(Surface):
             self.update()
 
     def settle(self) -> None:
-        """Pages as long as the pane is high; the one that is read stays in sight."""
+        """Split into pages as long as the pane is high; the one being read stays in sight."""
         self._pages = self._paged()
         self.page = min(self.page, len(self._pages) - 1)
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """Number of pages."""
         return len(self._pages)
 
     def turn(self, by: int = 1) -> None:
-        """Another page, around the last one to the first."""
+        """Turn to another page, around the last one to the first."""
         self.page = (self.page + by) % len(self._pages)
         self.update()
         self.turned.emit()
 
     def mouseReleaseEvent(self, a0: QMouseEvent | None) -> None:
-        """A finger on the story turns the page."""
+        """Turn the page at a touch."""
         if a0 is not None and a0.button() is Qt.MouseButton.LeftButton and self.pages > 1:
             self.turn()
 
@@ -122,7 +122,7 @@ class StoryPane(Surface):
         return len(found.lines) * found.size * LEADING
 
     def paint(self, painter: QPainter) -> None:
-        """The page."""
+        """Paint the page."""
         theme = self.theme
         self.block(painter, self.area, theme.panel, theme.key_line, 10, 1.2)
         y, left = _EDGE, _EDGE

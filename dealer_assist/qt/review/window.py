@@ -31,7 +31,8 @@ from dealer_assist.view.review.hands import (
 from dealer_assist.view.review.story import time_of
 from dealer_assist.words import word
 
-#: The keys on top from the right, and how wide; upright those of a hand have a line of their own.
+#: The keys on top from the right, with their widths; upright those of a hand have a line of their
+#: own.
 _KEYS: Final = {"close": 106.0, "lang": 80.0, "following": 122.0, "prior": 122.0, "list": 122.0}
 _OF_HAND: Final = ("list", "prior", "following")
 _HIGH: Final = 64.0
@@ -41,7 +42,7 @@ _TOP: Final = 74.0
 
 
 class Head(Surface):
-    """The line on top: which file, which hand, what is wrong with it."""
+    """Line on top: the file, the hand, the fault."""
 
     title = ""
     note = ""
@@ -54,7 +55,7 @@ class Head(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The title, and small below it what is to be known of the file."""
+        """Paint the title, and small below it the notes on the file."""
         theme, wide = self.theme, self.area.width()
         high = 34.0 if self.note else 62.0
         self.write(painter, QRectF(0, 0, wide, high), self.title, Type(23, 13, True, 2),
@@ -65,7 +66,8 @@ class Head(Surface):
 
 
 class ReplayerWindow(StandingWindow):
-    """Shows the hands of what ``open_`` opens (FileUnusable is told in the window)."""
+    """Window for the hands of the file that ``open_`` opens (FileUnusable is shown in the
+    window)."""
 
     language_chosen = pyqtSignal(str)
 
@@ -78,7 +80,7 @@ class ReplayerWindow(StandingWindow):
         self._trouble = ""
         self._lines: tuple[HandLine, ...] = ()
         self._waiting = 0  # the hand that is being opened
-        self._read = False  # to the file's end
+        self._read = False  # read to the file's end
         self.setWindowTitle(word(lang, "replayer.title"))
         self.head = Head(self.desk)
         self.list = ListPage(self.desk)
@@ -103,7 +105,7 @@ class ReplayerWindow(StandingWindow):
         self.reading.start()
 
     def lay(self, arrangement: Arrangement) -> None:
-        """The head with its keys, and below it the list or the hand."""
+        """Lay the head with its keys, and below it the list or the hand."""
         wide, high = arrangement.width, arrangement.height
         inner, top = wide - 2 * _EDGE, _TOP
         left = wide - _EDGE
@@ -122,19 +124,19 @@ class ReplayerWindow(StandingWindow):
         self.page.put(_EDGE, top, inner, high - top - _EDGE)
 
     def stand_beside(self) -> None:
-        """Another window is the program's: it alone ends it, also while this one is open."""
+        """Let another window of the program end it, also while this one is open."""
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
     def in_hand(self) -> bool:
-        """Whether a hand is open."""
+        """True if a hand is open."""
         return self.page.isVisibleTo(self.desk)
 
     @property
     def waits(self) -> bool:
-        """Whether the file, or a hand of it, is still being read."""
+        """True if the file, or a hand of it, is still being read."""
         return bool(self._waiting) or not self._read
 
     def show_list(self) -> None:
@@ -158,7 +160,7 @@ class ReplayerWindow(StandingWindow):
         self._head()
 
     def open_beside(self, by: int) -> None:
-        """Open the hand before or behind this one, of those that the list shows."""
+        """Open the hand before or behind this one, of those in the list."""
         player = self.page.player
         keys = [line.key for line in self.list.shown]
         if player is None or player.hand.line.key not in keys:
@@ -168,7 +170,7 @@ class ReplayerWindow(StandingWindow):
             self.open_hand(keys[at])
 
     def speak(self, lang: str) -> None:
-        """Another language."""
+        """Set the language."""
         self.lang = lang
         self.page.speak(lang)
         self.list.show_list(self._lines, self.list.known, lang)
@@ -176,7 +178,7 @@ class ReplayerWindow(StandingWindow):
         self.language_chosen.emit(lang)
 
     def show_fault(self, what: str) -> None:
-        """Tell of a fault of the program."""
+        """Show a fault of the program."""
         self._trouble = what
         self._head()
 
@@ -215,7 +217,7 @@ class ReplayerWindow(StandingWindow):
 
     def _on_opened(self, hand: ReviewedHand) -> None:
         if hand.line.key != self._waiting:
-            return  # another one was asked for since
+            return  # another one was requested since
         self._waiting, self._trouble = 0, ""
         self.page.show_hand(hand, self.lang)
         if not hand.played.steps:
@@ -245,7 +247,7 @@ class ReplayerWindow(StandingWindow):
             self.press(name)
 
     def press(self, name: str) -> None:
-        """As the key of this name on top does."""
+        """Act as the key of this name on top does."""
         if name == "close":
             self.close()
         elif name == "lang":
@@ -266,12 +268,12 @@ class ReplayerWindow(StandingWindow):
         self.page.tick()
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Arrows and letters (keyboard.py)."""
+        """Handle arrows and letters (keyboard.py)."""
         if a0 is not None and not take(self, a0):
             super().keyPressEvent(a0)
 
     def closeEvent(self, a0: QCloseEvent | None) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._timer.stop()
         self.reading.close()
         super().closeEvent(a0)

@@ -1,4 +1,5 @@
-"""Why the floor manager rules so: the usual reasons at a touch, or another one in his own words."""
+"""Reasons for a ruling: the usual ones at a touch, or another one in the floor manager's own
+words."""
 
 from typing import Final
 
@@ -16,7 +17,7 @@ MOST: Final = 6
 
 
 class Reasons(Surface):
-    """``given`` carries a reason; ``other`` that one is to be typed."""
+    """Sheet of reasons. ``given`` carries a reason; ``other`` that one is to be typed."""
 
     given = pyqtSignal(str)
     other = pyqtSignal()
@@ -31,13 +32,13 @@ class Reasons(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """One reason under the other; a little closer where it's low."""
+        """Lay one reason under the other; a little closer if it's low."""
         gap = GAP if self.area.height() >= TOP + MOST * (KEY + GAP) else 1
         for at, key in enumerate(self.keys):
             key.put(0, TOP + at * (KEY + gap), self.area.width(), KEY)
 
     def show_reasons(self, ruling: str, ready: tuple[str, ...], lang: str) -> None:
-        """Ask why this is ruled."""
+        """Ask for the reason of this ruling."""
         self._ready = ready[: MOST - 1]
         self._shown = (ruling, word(lang, "call.reason_ask"))
         words = (*self._ready, word(lang, "call.other_reason"))
@@ -63,7 +64,7 @@ class Reasons(Surface):
                 self.tap_place(at)
 
     def paint(self, painter: QPainter) -> None:
-        """What is ruled, and the question."""
+        """Paint the ruling, and the question."""
         theme = self.theme
         ruling, asked = self._shown
         box = QRectF(4, 0, self.area.width() - 8, 42)

@@ -1,7 +1,7 @@
-"""The floor manager's sheet: who he is, what happened, the facts and the rule, and his ruling.
+"""Ruling sheet of the floor manager: sign-in, events, the facts and the rule, and his ruling.
 
 It lies over the table while he decides; the dealer's next step stays in sight below it. Everything
-on it is words of the picture; what he rules goes out as the taps that the picture gave.
+on it is words of the picture; his ruling goes out as the taps that the picture gave.
 """
 
 from collections.abc import Callable
@@ -33,14 +33,14 @@ from dealer_assist.words import word
 
 WIDTH, HEIGHT = 1264, 586
 BODY, EDGE, GAP = 76, 8, 16
-TOLD = 372  # how wide the column of what happened is
-NARROW = 1000  # less width than this stands the matter above the rest
-WAYS_HIGH = 504  # how much the rest takes there
+TOLD = 372  # width of the events' column
+NARROW = 1000  # below this width the question is above the rest
+WAYS_HIGH = 504  # height of the rest
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Decide(Surface):
-    """The keys that rule, below the sheet on the right."""
+    """Keys that rule, below the sheet on the right."""
 
     WIDTH, HEIGHT = 420, 128
 
@@ -51,19 +51,21 @@ class Decide(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """Side by side; where nothing can be kept, the first takes the whole."""
+        """Lay them side by side; if the ruling can't go into the book, the first takes the
+        whole."""
         width, high = self.area.width(), self.area.height()
         rule = width if self.keep.isHidden() else round(width * 0.585)
         self.rule.put(0, 0, rule, high)
         self.keep.put(rule + 8, 0, max(width - rule - 8, KEY), high)
 
     def paint(self, painter: QPainter) -> None:
-        """The window's own ground."""
+        """Paint the window's own ground."""
         self.block(painter, self.area, self.theme.window, "", 0)
 
 
 class CallSheet(Surface):
-    """``pressed`` carries a control with nothing left to ask; ``closed``: back to the table."""
+    """Ruling sheet. ``pressed`` carries a control with nothing left to ask; ``closed``: back to the
+    table."""
 
     pressed = pyqtSignal(object)
     closed = pyqtSignal()
@@ -74,10 +76,10 @@ class CallSheet(Surface):
         super().__init__(parent)
         self.view: CallView | None = None
         self._lang = "fr"
-        self._matter = ""  # the key of the one that is shown
+        self._matter = ""  # key of the question shown
         self._way = 0
         self.asking: Asking | None = None
-        self._keeps = False  # the ruling that is being asked about is to be the house's rule
+        self._keeps = False  # the ruling being asked about becomes the house's rule
         self._types = False  # another reason, or another name, is being typed
         self.decide = decide
         self.told = Told(self)
@@ -97,7 +99,7 @@ class CallSheet(Surface):
         self.page.hide()
 
     def settle(self) -> None:
-        """What happened, the matter and the ways from left to right; or the matter above all."""
+        """Lay events, question and options from left to right; or the question above all."""
         width, high = self.area.width(), self.area.height() - BODY - 6
         for at, key in enumerate((self.page, self.back, self.sign_out)):
             key.put(width - EDGE - (3 - at) * 170 + 6, 6, 164, 64)
@@ -135,7 +137,7 @@ class CallSheet(Surface):
     # --- what is shown -----------------------------------------------------------------------
 
     def show_call(self, view: CallView, lang: str) -> None:
-        """Show this; the matter that he looks at stays, while it waits."""
+        """Show this; the question in sight stays, while it is pending."""
         before, self.view, self._lang = self.view, view, lang
         if before is not None and before.name != view.name:
             self.asking, self._types = None, False
@@ -146,32 +148,32 @@ class CallSheet(Surface):
 
     @property
     def matter(self) -> Matter | None:
-        """The matter that is shown: the one he chose, else the first."""
+        """Question shown: the one he chose, else the first."""
         matters = self.view.pages if self.view is not None else ()
         return next((one for one in matters if one.key == self._matter), None) or (
             matters[0] if matters else None)
 
     def _first_way(self) -> int:
-        """What the house's rule says is chosen already; where it is silent nothing is."""
+        """Index of the house's own option, chosen in advance; -1 if its text is silent."""
         matter = self.matter
         return 0 if matter is not None and matter.ways and matter.ways[0].is_rule else -1
 
     @property
     def way(self) -> Way | None:
-        """The way that is chosen."""
+        """Chosen option."""
         matter = self.matter
         ways = matter.ways if matter is not None and matter.key == self._matter else ()
         return ways[self._way] if 0 <= self._way < len(ways) else None
 
     def says(self, else_: tuple[str, ...]) -> tuple[str, ...]:
-        """What the dealer will say if it is ruled as chosen; nothing where that isn't known yet."""
+        """Dealer's announcement if it is ruled as chosen; nothing if it isn't known yet."""
         way = self.way
         if way is None or (way.is_rule and not way.say):
             return else_
         return (way.say,) if way.say else ()
 
     def step(self, else_: StepView) -> StepView:
-        """What the dealer will do then."""
+        """Dealer's step if it is ruled as chosen."""
         way = self.way
         if way is None or not way.steps:
             return else_
@@ -250,22 +252,22 @@ class CallSheet(Surface):
         return bool(self.view and self.view.sign_in and self.view.sign_in.by_name)
 
     def hideEvent(self, a0: QHideEvent | None) -> None:
-        """What was asked or typed is dropped with the sheet."""
+        """Drop open questions and input when the sheet is hidden."""
         self.asking, self._types = None, False
         self.decide.hide()
 
     def showEvent(self, a0: QShowEvent | None) -> None:
-        """Its keys come with it."""
+        """Show its keys with it."""
         self._arrange()
 
-    # --- what he does ------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------
 
     def _present(self) -> None:
         if self.view is not None and self.view.name:
             self.pressed.emit(self.view.present)
 
     def turn(self) -> None:
-        """The next matter."""
+        """Turn to the next question."""
         keys = [one.key for one in self.view.pages] if self.view is not None else []
         if keys:
             at = keys.index(self._matter) + 1 if self._matter in keys else 0
@@ -310,7 +312,7 @@ class CallSheet(Surface):
         self._present()
 
     def answer(self, answer: str) -> None:
-        """Take the words that were asked for; after the last ones the ruling goes out."""
+        """Take the words asked for; after the last ones the ruling goes out."""
         if self.asking is None:
             return
         self._types = False
@@ -344,7 +346,7 @@ class CallSheet(Surface):
         self.closed.emit()
 
     def step_back(self) -> None:
-        """Back from a question to the ways, or to the table."""
+        """Go back from a question to the options, or to the table."""
         if self._types:
             self._types = False
         elif self.asking is not None:
@@ -357,7 +359,7 @@ class CallSheet(Surface):
     # --- the keyboard ------------------------------------------------------------------------
 
     def take_key(self, letter: str, key: int) -> bool:
-        """Do what the keyboard's key means here."""
+        """Perform the keyboard key's meaning here."""
         if self.words.isVisible():
             return self._to_words(letter, key)
         if key in ENTER:
@@ -380,7 +382,7 @@ class CallSheet(Surface):
         return self.words.type_letter(letter)
 
     def paint(self, painter: QPainter) -> None:
-        """Who is signed in; an unverified name stands out."""
+        """Paint the person signed in; an unverified name is highlighted."""
         view, theme = self.view, self.theme
         self.block(painter, self.area, theme.panel, theme.red, 12, 4)
         if view is None:

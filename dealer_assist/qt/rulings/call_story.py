@@ -1,7 +1,7 @@
-"""What the floor manager's sheet tells: what happened, the facts that decide, the rule.
+"""Story on the ruling sheet: what happened, the facts that decide, the rule.
 
-Two pieces: the last facts, newest first; and the matter itself, in the order in which a
-ruling is found: what it is, what decides, what the house says, how it was ruled last time.
+Two pieces: the last facts, newest first; and the question itself, in the order in which a ruling is
+found: the situation, the deciding facts, the house's rule, the last ruling on it.
 """
 
 from typing import Final
@@ -18,16 +18,16 @@ from dealer_assist.words import word
 WHEN: Final = 84
 NAMED: Final = 124
 LONG_VALUE: Final = 12  # a value of more letters takes the line for itself
-#: At arm's length: the newest are read, the oldest give way.
+#: At arm's length: the newest are read, the oldest are left out.
 LARGEST, SMALLEST, LARGE_LEAST = 19, 18, 19
 STAKES: Final = 62
-LINES: Final = 6  # of one thing that happened: a ruling has outcome, name and reason
+LINES: Final = 6  # of one event: a ruling has outcome, name and reason
 
 
 def told_size(
     lines: tuple[tuple[str, str], ...], width: float, height: float, least: int = SMALLEST
 ) -> int:
-    """The largest size at which all that happened stands in its column; never under the least."""
+    """Largest size at which all events fit in their column; never under the least."""
     for size in range(max(LARGEST, least), least, -1):
         kind = Type(size, size, False, LINES)
         if sum(_tall(words, width, kind) + 2 for _, words in lines) <= height:
@@ -57,14 +57,14 @@ class Told(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """One under the other, as many as stand there."""
+        """Paint one under the other, as many as fit."""
         (told, zone, lang), theme = self._shown, self.theme
         area = self.area
         box = QRectF(0, 0, area.width(), 22)
         heading = " · ".join(filter(None, (word(lang, "call.happened"), zone)))
         self.write(painter, box, heading, Type(15, 11), theme.soft, theme.panel)
         width = area.width() - WHEN
-        least = SMALLEST if self.text_percent == 100 else LARGE_LEAST  # the oldest give way
+        least = SMALLEST if self.text_percent == 100 else LARGE_LEAST  # the oldest are left out
         size = told_size(told, width, area.height() - 26, least)
         y = 26.0
         kind = Type(size, size, False, LINES)
@@ -80,7 +80,7 @@ class Told(Surface):
 
 
 class Story(Surface):
-    """The matter in words; nothing here is touched."""
+    """Question in words; nothing here is touched."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -89,7 +89,7 @@ class Story(Surface):
     def show_story(
         self, view: CallView, matter: Matter | None, way: Way | None, lang: str
     ) -> None:
-        """Show this matter; who else rules as the chosen way does."""
+        """Show this question, and the houses that rule as the chosen option does."""
         houses = way.houses if way is not None else ""
         if (view, matter, houses, lang) == self._shown:
             return
@@ -99,7 +99,7 @@ class Story(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The matter, or that nothing waits."""
+        """Paint the question, or that nothing is pending."""
         view, matter, houses, lang = self._shown
         if view is None:
             return
@@ -140,7 +140,8 @@ class Story(Surface):
         self, painter: QPainter, words: str, room: QRectF, y: float, kind: Type, ink: str,
         ground: str = "", left: float = 0,
     ) -> float:
-        """Write it from here down as far as there is room; where the next one begins."""
+        """Write the paragraph from here down as far as there is space; returns the start of the
+        next one."""
         height = min(_tall(words, room.width() - 2 * left, kind), room.bottom() - y)
         if not words or height < kind.smallest:
             return y
@@ -151,7 +152,7 @@ class Story(Surface):
     def _paint_stakes(
         self, painter: QPainter, stakes: tuple[tuple[str, str], ...], room: QRectF, y: float
     ) -> float:
-        """What was at stake, side by side: a figure, and under it what it is."""
+        """Paint the stakes side by side: a figure, and under it its label."""
         wide = room.width() / max(1, len(stakes))
         for at, (figure, words) in enumerate(stakes):
             left = room.left() + at * wide
@@ -164,7 +165,7 @@ class Story(Surface):
     def _paint_facts(
         self, painter: QPainter, facts: tuple[tuple[str, str], ...], room: QRectF, y: float
     ) -> float:
-        """Two columns of names and values; lines without a name take the whole width."""
+        """Paint two columns of names and values; lines without a name take the whole width."""
         theme = self.theme
         for name, value in facts:
             if not name:
@@ -182,7 +183,7 @@ class Story(Surface):
         return y + (step if column else 0)
 
     def _paint_fact(self, painter: QPainter, name: str, value: str, box: QRectF) -> None:
-        """A name and its value, the value in a column of its own."""
+        """Paint a name and its value, the value in a column of its own."""
         theme, wide = self.theme, NAMED
         self.write(painter, QRectF(box.left(), box.top(), wide - 4, box.height()), name,
                    Type(15, 10, False, 2), theme.soft, theme.panel)
@@ -191,7 +192,7 @@ class Story(Surface):
                    theme.panel)
 
     def _paint_rule(self, painter: QPainter, matter: Matter, room: QRectF, y: float) -> float:
-        """The passage and its sense in both languages, on the rule's own ground."""
+        """Paint the passage and its sense in both languages, on the rule's own ground."""
         theme = self.theme
         kinds: tuple[Type, ...] = (
             Type(15, 11, True, 2), Type(18, 12, False, 6), Type(14, 11, False, 6))

@@ -1,6 +1,6 @@
-"""The right side of the floor manager's sheet: the ways to rule, and the table before and after.
+"""Right side of the ruling sheet: the options, and the table before and after.
 
-Touching a way only shows what it would change; the keys below rule.
+Touching an option only shows its effect; the keys below rule.
 """
 
 from typing import Final
@@ -24,16 +24,16 @@ HEAD = 20
 NAME = 96
 LEAST, LARGEST = 11, 17
 LEAST_LINE: Final = 15.0
-LEAST_TALL: Final = 160  # less room than this shows no table
+LEAST_TALL: Final = 160  # below this space there is no table
 PLAIN: Final = Style("key", "ink", 17, 3)
 CHOSEN: Final = Style("now", "on_now", 17, 3)
 
 
 class WayKey(Key):
-    """A way to rule, its first line large; below it the texts that say so."""
+    """Key of a ruling option, its first line large; below it the texts that say so."""
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """Words, and the marks of the houses in small."""
+        """Paint the words, and the marks of the houses in small."""
         box = self.face_box()
         marks = 15 if self.why else 0
         upper = box.adjusted(0, 0, 0, -marks)
@@ -45,7 +45,7 @@ class WayKey(Key):
 
 
 def _uncapital(words: str) -> str:
-    """The words inside a sentence; what is written in capitals stays so.
+    """Words inside a sentence; words all in capitals stay so.
 
     >>> _uncapital("Mal donne"), _uncapital("SUIVRE 300")
     ('mal donne', 'SUIVRE 300')
@@ -54,7 +54,8 @@ def _uncapital(words: str) -> str:
 
 
 class Ways(Surface):
-    """``chosen`` carries the way that a finger touched; ``pressed`` an answer or an own ruling."""
+    """Options. ``chosen`` carries the one that a finger touched; ``pressed`` an answer or an own
+    ruling."""
 
     chosen = pyqtSignal(int)
     pressed = pyqtSignal(object)
@@ -74,7 +75,7 @@ class Ways(Surface):
             key.hide()
 
     def settle(self) -> None:
-        """Two keys side by side, the table below them."""
+        """Lay two keys side by side, the table below them."""
         wide = (self.area.width() - GAP) / 2
         for place, key in enumerate(self.keys):
             row, column = divmod(place, 2)
@@ -83,7 +84,8 @@ class Ways(Surface):
     def show_ways(
         self, matter: Matter | None, at: int, now: tuple[Change, ...], lang: str
     ) -> None:
-        """Show this matter with the way at this place chosen; the table as it is without one."""
+        """Show this question with the option at this place chosen; without one the table as it
+        is."""
         if matter is None or self.matter is None or matter.key != self.matter.key:
             self._page = 0
         self.matter, self.at, self._lang = matter, at, lang
@@ -99,7 +101,7 @@ class Ways(Surface):
     # --- keys --------------------------------------------------------------------------------
 
     def _faces(self) -> list[tuple[str, str, object]]:
-        """What stands on the keys: words, marks, and what a touch means."""
+        """Faces of the keys: words, marks, and the meaning of a touch."""
         matter, lang = self.matter, self._lang
         if matter is None:
             return []
@@ -161,7 +163,7 @@ class Ways(Surface):
     # --- before and after --------------------------------------------------------------------
 
     def paint(self, painter: QPainter) -> None:
-        """Two columns: the table as it is, and as it would be; what changes stands out."""
+        """Paint two columns: the table as it is, and as it would be; changes are highlighted."""
         rows, theme, lang = self._changes, self.theme, self._lang
         top = self._top
         if not rows or self.area.height() - top < LEAST_TALL:
@@ -170,7 +172,7 @@ class Ways(Surface):
         then = "call.then" if is_changed else "call.then_same"
         if self.way is not None and self.way.unnamed:
             then = "call.then_unnamed"
-        # without a second column what is said of it has room to be read
+        # without a second column its explanation fits
         beside = NAME + (self._cell if is_changed else self._cell * 0.6) + GAP
         wide = self.area.width() - 4
         heads = ((NAME, beside - GAP, "call.now"), (beside, wide, then))
@@ -181,17 +183,17 @@ class Ways(Surface):
         y = top + HEAD
         for row in rows:
             tall = high if row.after else step
-            if y + tall <= self.area.height() + 0.5:  # what changes stands first: all of it
+            if y + tall <= self.area.height() + 0.5:  # changes come first: all of them
                 self._paint_row(painter, row, y, tall)
             y += tall
 
     @property
     def _cell(self) -> float:
-        """How wide a column is: the table as it is, or as it would be."""
+        """Width of a column: the table as it is, or as it would be."""
         return (self.area.width() - NAME - GAP) / 2 - 1
 
     def _steps(self, rows: tuple[Change, ...], room: float) -> tuple[float, float]:
-        """How high a line that changes stands, and one that doesn't."""
+        """Height of a line that changes, and of one that doesn't."""
         large = sum(1 for row in rows if row.after)
         plain = len(rows) - large
         if not large:

@@ -1,8 +1,8 @@
-"""An open irregularity in the right column: what happened, then one question or the remedy.
+"""Open irregularity in the right column: what happened, then one question or the remedy.
 
-Everything stands in the same order at every case: title, what happened, the facts that decide,
-what the house says, the drawing, the steps, the passage; the keys are at the lower edge. Where
-there is much to say the letters are smaller; what the title says already goes last of all.
+The order is the same for every case: title, event, deciding facts, the house's rule, the drawing,
+the steps, the passage; the keys are at the lower edge. With much text the letters are smaller; a
+text that repeats the title is the first to be left out.
 """
 
 from typing import Final, NamedTuple
@@ -29,13 +29,13 @@ SEATS_BESIDE: Final = 5
 PLAIN: Final = Style("key", "ink", 20, 3)
 APPLY: Final = Style("now", "on_now", 24, 2)
 FLOOR: Final = Style("red", "on_red", 19, 3)
-SMALLEST: Final = 8  # so many steps smaller the letters may get
-STEPS_LARGER: Final = 18  # or larger, where words of twice the size are wanted
+SMALLEST: Final = 8  # greatest number of steps by which the letters shrink
+STEPS_LARGER: Final = 18  # or grow, if words of twice the size are wanted
 TITLE: Final = Type(23, 14, True, 3)
 
 
 class Block(NamedTuple):
-    """One text of the sheet: how it is set, and what stands around it."""
+    """Text of the sheet with its type and frame."""
 
     words: str
     kind: Type
@@ -59,7 +59,8 @@ class Cell(NamedTuple):
 
 
 class CaseSheet(Surface):
-    """One case at a time; ``pressed`` carries a control, ``put_aside`` the case's number."""
+    """Sheet of one case at a time; ``pressed`` carries a control, ``put_aside`` the case's
+    number."""
 
     pressed = pyqtSignal(object)
     put_aside = pyqtSignal(int)
@@ -81,11 +82,11 @@ class CaseSheet(Surface):
 
     @property
     def _inner(self) -> float:
-        """How wide the texts may be."""
+        """Width of the texts."""
         return self.area.width() - 2 * EDGE - 8
 
     def settle(self) -> None:
-        """Everything anew in the place that there is."""
+        """Lay everything out anew."""
         self.aside.put(self.area.width() - EDGE - 96, EDGE, 96, 66)
         if self.case is not None:
             self._lay_texts(self.case, self._lay_keys(self.case))
@@ -102,7 +103,7 @@ class CaseSheet(Surface):
         self.show()
 
     def tap_figure(self, figure: str) -> bool:
-        """Press the key with this figure, from the keyboard."""
+        """Press the key with this digit, from the keyboard."""
         return any(key.figure == figure and key.tap() for key in self.keys)
 
     def apply(self) -> bool:
@@ -110,7 +111,7 @@ class CaseSheet(Surface):
         return self.case is not None and self.case.applies and self.keys[0].tap()
 
     def answer_seat(self, seat: int) -> bool:
-        """Take a touch on the table for the answer, where a seat is asked for."""
+        """Take a touch on the table for the answer, if a seat is asked for."""
         case = self.case
         if case is None or seat not in case.seats:
             return False
@@ -124,7 +125,7 @@ class CaseSheet(Surface):
     # --- keys --------------------------------------------------------------------------------
 
     def _lay_keys(self, case: CaseView) -> float:
-        """Put the keys at the lower edge; tell where they begin."""
+        """Lay the keys at the lower edge; returns their top."""
         controls = case.answers or case.keys
         rows = _rows(case, controls, self.area.width() - 2 * EDGE)
         high = SEAT_HIGH if case.seats else KEY_HIGH
@@ -152,7 +153,7 @@ class CaseSheet(Surface):
     # --- texts -------------------------------------------------------------------------------
 
     def _lay_texts(self, case: CaseView, bottom: float) -> None:
-        """The largest letters with which everything stands between title and keys."""
+        """Lay the texts out with the largest letters at which all fit between title and keys."""
         top = EDGE + 66 + 4
         larger = round(STEPS_LARGER * (self.text_percent - 100) / 100)
         for smaller in range(-larger, SMALLEST + 1):
@@ -201,7 +202,7 @@ class CaseSheet(Surface):
         return y + high + (GAP if high else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """The texts; keys and drawing paint themselves."""
+        """Paint the texts; keys and drawing paint themselves."""
         case, theme = self.case, self.theme
         if case is None:
             return
@@ -258,7 +259,7 @@ _STEP_LEFT: Final = 28
 def _rows(
     case: CaseView, controls: tuple[Control, ...], whole: float
 ) -> list[list[tuple[int, float]]]:
-    """Which keys stand side by side, each with its width."""
+    """Keys of each row, each with its width."""
     count = len(controls)
     if case.seats:
         beside = min(count, SEATS_BESIDE)
@@ -273,7 +274,7 @@ def _rows(
 
 
 def _blocks(case: CaseView, smaller: int) -> list[Block]:
-    """All texts of the case in their order, in letters smaller by so much."""
+    """Texts of the case in their order, in letters smaller by so much."""
 
     def kind(largest: int, smallest: int, bold: bool = False, lines: int = 8) -> Type:
         size = max(smallest, largest - smaller)
@@ -302,7 +303,7 @@ def _width(block: Block, inner: float) -> float:
 
 
 def _high(block: Block, inner: float) -> float:
-    """How high the block stands, with the gap below it."""
+    """Height of the block, with the gap below it."""
     if not block.words:
         return 0
     found = fit(block.words, _width(block, inner), 10_000, block.kind)
@@ -324,7 +325,7 @@ def _fact_high(smaller: int) -> float:
 
 
 def _fact_rows(case: CaseView, smaller: int, inner: float) -> list[list[tuple[str, str]]]:
-    """Two facts beside each other where both are short."""
+    """Facts by row, two beside each other if both are short."""
     size = int((_fact_high(smaller) - 2) / LEADING)
     half = (inner - GAP) / 2
     rows: list[list[tuple[str, str]]] = []

@@ -1,8 +1,8 @@
-"""A remedy drawn: which card is taken from where in the stub, and where each card goes.
+"""Drawing of a remedy: the card taken from a place of the stub, and the target of each card.
 
 One line for each movement, read from left to right: the cards, an arrow, the place. The stub lies
-with its top card on the left; the card to be taken stands out, and those below the third from the
-bottom are counted.
+with its top card on the left; the card to be taken is highlighted, and those below the third from
+the bottom are counted.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,12 +28,12 @@ STEP: Final = 33
 
 
 def height_for(rows: tuple[DrawnCards, ...], smaller: int = 0) -> float:
-    """How high the drawing wants to stand, where everything is smaller by so many steps."""
+    """Height of the drawing, everything smaller by so many steps."""
     return len(rows) * max(LOW_ROW, (ROW if len(rows) < 3 else ROW - 8) - 2 * smaller)
 
 
 class DeckDrawing(Said):
-    """The drawing; nothing where no card moves."""
+    """Drawing; empty if no card moves."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -49,7 +49,7 @@ class DeckDrawing(Said):
         self.setVisible(bool(rows))
 
     def paint(self, painter: QPainter) -> None:
-        """One line under the other."""
+        """Paint one line under the other."""
         if not self._rows:
             return
         high = self.area.height() / len(self._rows)
@@ -67,10 +67,10 @@ class DeckDrawing(Said):
         place = QRectF(TARGET, box.top(), box.right() - TARGET, box.height())
         _PLACES.get(row.place, DeckDrawing._paint_label)(self, painter, place, row)
 
-    # --- where the cards come from -----------------------------------------------------------
+    # --- source of the cards -----------------------------------------------------------------
 
     def _paint_lying(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
-        """Cards on the table: those that lie open with their faces, the others by number."""
+        """Paint cards on the table: those that lie open with their faces, the others by number."""
         high = min(44.0, box.height())
         top = box.center().y() - high / 2
         step = min(40.0, 130 / max(1, len(row.cards)))
@@ -88,7 +88,7 @@ class DeckDrawing(Said):
                 self._number(painter, face, str(position))
 
     def _number(self, painter: QPainter, card: QRectF, words: str) -> None:
-        """A number on a card's back."""
+        """Paint a number on a card's back."""
         plate = QRectF(card.center().x() - 13, card.center().y() - 10, 26, 20)
         self.block(painter, plate, self.theme.card, "", 4)
         kind = Type(15, 12, True, 1, "centre")
@@ -126,13 +126,13 @@ class DeckDrawing(Said):
             self._label(painter, under, self._of(row), "centre")
 
     def _fan(self, painter: QPainter, first: QRectF, end: float) -> None:
-        """Backs half over each other, the top card on the left."""
+        """Paint backs half over each other, the top card on the left."""
         count = max(1, int((end - first.left()) / 12))
         for at in range(count, -1, -1):
             draw_back(self, painter, first.translated(at * (end - first.left()) / count, 0))
 
     def _taken(self, painter: QPainter, card: QRectF, words: str) -> None:
-        """The card to be taken stands out: amber, higher than the others."""
+        """Paint the card to be taken: amber, higher than the others."""
         self.block(painter, card, self.theme.now, self.theme.ink, 4, 2)
         if words:
             kind = Type(20, 12, True, 1, "centre")
@@ -149,7 +149,7 @@ class DeckDrawing(Said):
         position = row.positions[0]
         return text(self._lang, "deck_number", position=position) if position > 0 else ""
 
-    # --- where they go -----------------------------------------------------------------------
+    # --- target of the cards -----------------------------------------------------------------
 
     def _paint_arrow(self, painter: QPainter, y: float) -> None:
         left, right = ARROW
@@ -165,7 +165,7 @@ class DeckDrawing(Said):
         self.write(painter, box, row.target, kind, self.theme.ink, self.theme.entry)
 
     def _paint_seat(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
-        """A seat as it stands on the felt."""
+        """Paint a seat as on the felt."""
         theme = self.theme
         plate = QRectF(box.left(), box.center().y() - 21, box.width(), 42)
         self.block(painter, plate, theme.seat, theme.headline, 9, 2)
@@ -173,7 +173,7 @@ class DeckDrawing(Said):
         self.write(painter, plate.adjusted(4, 2, -4, -2), row.target, kind, theme.ink, theme.seat)
 
     def _paint_burns(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
-        """A small pile lying across, and its name."""
+        """Paint a small pile lying across, and its name."""
         y = box.center().y()
         for at in (4, 2, 0):
             draw_back(self, painter, QRectF(box.left() + at, y - 13 - at, 36, 24))
@@ -182,7 +182,7 @@ class DeckDrawing(Said):
         self.write(painter, words, row.target, kind, self.theme.ink, self.theme.entry)
 
     def _paint_board(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
-        """The five places, the one (or three) in question filled."""
+        """Paint the five places, the one (or three) in question filled."""
         first = 1 if row.board == 3 else row.board
         theme = self.theme
         for at in range(1, 6):

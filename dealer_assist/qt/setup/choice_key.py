@@ -1,4 +1,4 @@
-"""One answer of the set-up as a large key: what it is, what it means, where that comes from."""
+"""Large key of one answer of the set-up: its name, its meaning, its source."""
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
@@ -13,7 +13,7 @@ _MARK = 34.0
 
 
 def draw_mark(painter: QPainter, box: QRectF, ink: str) -> None:
-    """A tick: this is chosen, or answered."""
+    """Draw a tick: chosen, or answered."""
     painter.setPen(QPen(colour(ink), 3.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     foot = QPointF(box.left() + box.width() * 0.36, box.bottom())
     painter.drawLine(QPointF(box.left(), box.center().y()), foot)
@@ -22,7 +22,7 @@ def draw_mark(painter: QPainter, box: QRectF, ink: str) -> None:
 
 
 class ChoiceKey(Key):
-    """The chosen one has an edge and a tick, so that no colour alone tells it."""
+    """Key of an answer; the chosen one has an edge and a tick, so that it needs no colour."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style("key", "ink", 22, 2))
@@ -30,7 +30,7 @@ class ChoiceKey(Key):
         self.hide()
 
     def show_choice(self, choice: Choice, page: str) -> None:
-        """Stand for this answer of this page."""
+        """Show this answer of this page."""
         changed = choice != self.choice
         self.choice = choice
         parts = (choice.title, choice.line, choice.small, choice.why,
@@ -41,7 +41,7 @@ class ChoiceKey(Key):
             self.update()
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """Title, line and source from the top; alone, the title stands in the middle."""
+        """Paint title, line and source from the top; alone, the title is in the middle."""
         choice, theme = self.choice, self.theme
         if choice is None:
             return

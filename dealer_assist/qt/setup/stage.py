@@ -1,4 +1,4 @@
-"""The set-up's window at work: Qt's loop in the main thread, what was found from any thread."""
+"""Window runner of the set-up: Qt's loop in the main thread, found devices from any thread."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ class SetupStage(Showing[SetupPage]):
         super().__init__(application, self.window, screened=platform != "offscreen")
 
     def listen(self, pressed: Callable[[str], None], found: Callable[[object], None]) -> None:
-        """Who is told of keys, and of what was found: in the main thread."""
+        """Set the receivers of keys and of found devices: in the main thread."""
         self.window.pressed.connect(pressed)
         self._found = found
 

@@ -1,7 +1,7 @@
-"""The set-up's window: a page in, the ids of keys out. For a finger, a keyboard, a numeric pad.
+"""Set-up's window: a page in, the ids of keys out. For a finger, a keyboard, a numeric pad.
 
-Steps on the left, or above where the screen is held upright; the question with large keys below
-it; the key that goes on is bright.
+Steps on the left, or above on an upright screen; the question with large keys below it; the key
+that goes on is bright.
 """
 
 import time
@@ -22,23 +22,23 @@ from dealer_assist.view.dealer.arrangements import LANDSCAPE
 from dealer_assist.view.setup.pages import SetupPage
 from dealer_assist.words import word
 
-_LEFT: Final = 260.0  # how wide the steps stand beside the question
-_ABOVE: Final = 156.0  # and how high above it
+_LEFT: Final = 260.0  # width of the steps beside the question
+_ABOVE: Final = 156.0  # their height above it
 _IN_A_ROW: Final = 4
 _EDGE: Final = 24.0
 _GAP: Final = 10.0
 _BAR: Final = 92.0
 _MOST_KEYS: Final = 14
 _TALL: Final = {1: 124.0, 2: 150.0, 3: 98.0}
-_LEAST: Final = 76.0  # pages of two columns have one where it stays at least so high
-#: The keys that go on, from the right, and how wide.
+_LEAST: Final = 76.0  # pages of two columns use one if it stays at least so high
+#: The keys that go on, from the right, with their widths.
 _BAR_KEYS: Final = {"next": 250.0, "back": 170.0, "save": 210.0}
 _LEAVE: Final = 170.0
 _LINE: Final = 36.0
-_FIRST: Final = 112.0  # where lines and keys begin below the title
+_FIRST: Final = 112.0  # top of lines and keys below the title
 _NAME: Final = 0.245  # of a line is its name's
 _WARN_HIGH: Final = 58.0
-_WARNS_HIGH: Final = 174.0  # of all that want an eye, at most
+_WARNS_HIGH: Final = 174.0  # greatest height of all warnings
 _TITLE: Final = Type(34, 20, True, 1)
 _SAYS: Final = Type(19, 14, False, 2, top=True)
 _WARN: Final = Type(17, 13, False, 3)
@@ -46,14 +46,14 @@ _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Steps(Surface):
-    """The steps, the one that is asked now bright; what was answered has its mark."""
+    """Steps, the present one bright; answered ones have a mark."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._page: SetupPage | None = None
 
     def show_steps(self, page: SetupPage) -> None:
-        """Show where this page stands."""
+        """Show this page's place in the steps."""
         self._page = page
         numbered = ", ".join(f"{at} {step}" for at, step in enumerate(page.steps, start=1))
         self.setAccessibleName(f"{word(page.lang, 'setup.head')}: {page.steps[page.at]}, "
@@ -61,7 +61,7 @@ class Steps(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """One line each."""
+        """Paint one line each."""
         page, theme = self._page, self.theme
         self.block(painter, self.area, theme.panel, "", 0)
         if page is None:
@@ -97,7 +97,7 @@ class Steps(Surface):
 
 
 class Question(Surface):
-    """The title, what it says, the lines of the summary, and what wants an eye."""
+    """Title, explanation, the lines of the summary, and the warnings."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -112,7 +112,7 @@ class Question(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """From the top: words and lines; from the bottom: what wants an eye."""
+        """Paint words and lines from the top, warnings from the bottom."""
         page, theme, area = self._page, self.theme, self.area
         self.block(painter, area, theme.window, "", 0)
         if page is None:
@@ -146,13 +146,13 @@ class Question(Surface):
 
 
 def _warned(page: SetupPage) -> float:
-    """How high what wants an eye stands."""
+    """Height of the warnings."""
     warned = len(page.warns) + bool(page.why_not_next)
     return min(_WARNS_HIGH, warned * _WARN_HIGH) + 8 if warned else 0.0
 
 
 def line_height(page: SetupPage, height: float) -> float:
-    """How high a line of the summary is: the keys below it keep their height on a low screen."""
+    """Height of a line of the summary: the keys below it keep their height on a low screen."""
     rows = -(-len(page.choices) // page.columns)
     room = height - _FIRST - _warned(page) - rows * (_LEAST + _GAP) - 12
     return min(_LINE, room / max(1, len(page.lines)))
@@ -185,7 +185,7 @@ class SetupWindow(StandingWindow):
         self._ground.setFocus()
 
     def lay(self, arrangement: Arrangement) -> None:
-        """The steps beside the question or above it, the keys that go on below."""
+        """Lay the steps beside the question or above it, the keys that go on below."""
         wide, high = arrangement.width, arrangement.height
         left, above = (0.0, _ABOVE) if arrangement.is_upright else (_LEFT, 0.0)
         self.steps.put(0, 0, left or wide, above or high)
@@ -240,10 +240,10 @@ class SetupWindow(StandingWindow):
             self.pressed.emit(self.page.choices[at].id)
 
     def show_fault(self, what: str) -> None:
-        """A fault of the program is told in the terminal; the set-up goes on."""
+        """Report a fault of the program in the terminal; the set-up goes on."""
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Figures choose, Enter goes on, Escape or Backspace goes back."""
+        """Handle keys: digits choose, Enter goes on, Escape or Backspace goes back."""
         if a0 is None or a0.isAutoRepeat():
             return
         if not Key.hints_shown:
@@ -265,7 +265,7 @@ class SetupWindow(StandingWindow):
             super().keyPressEvent(a0)
 
     def _typed(self, event: QKeyEvent) -> None:
-        """A letter of a path, or a whole one out of the clipboard."""
+        """Take a letter of a path, or a whole one from the clipboard."""
         clipboard = QGuiApplication.clipboard()
         if event.key() == Qt.Key.Key_Backspace:
             self.pressed.emit("erase")
@@ -284,6 +284,6 @@ class SetupWindow(StandingWindow):
         return super().focusNextPrevChild(next) if self._tabbing else False
 
     def closeEvent(self, a0: QCloseEvent | None) -> None:
-        """The window's own cross: later."""
+        """Treat the window's own cross as "later"."""
         self.pressed.emit("leave")
         super().closeEvent(a0)

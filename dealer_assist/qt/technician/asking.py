@@ -1,6 +1,6 @@
-"""Something to be chosen or typed: choices as keys, free text by a key that opens the letters.
+"""Prompt to choose or type: choices as keys, free text by a key that opens the letters.
 
-What is proposed can be taken as it stands.
+The proposed text can be accepted as it is.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ _COLUMNS: Final = 4
 
 
 class Asking(Surface):
-    """``answered`` carries the choice, ``typing`` that words are to be typed."""
+    """Prompt. ``answered`` carries the choice, ``typing`` that words are to be typed."""
 
     answered = pyqtSignal(str)
     typing = pyqtSignal()
@@ -44,7 +44,7 @@ class Asking(Surface):
         self.take_key.hide()
 
     def show_asked(self, label: str, choices: tuple[str, ...], given: str, lang: str) -> None:
-        """Ask this."""
+        """Show this prompt."""
         if choices != self._choices:
             self._turn = 0
         if (label, lang) != (self.label, self._lang):
@@ -61,17 +61,17 @@ class Asking(Surface):
         self._lay()
 
     def wanted(self, choices: tuple[str, ...]) -> float:
-        """How high it would like to be."""
+        """Height wanted."""
         rows = -(-min(len(choices), MOST) // _COLUMNS) if choices else 1
         return LABEL + rows * (KEY + GAP)
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """Give it its place, and the keys theirs."""
+        """Lay it out, with its keys."""
         super().put(x, y, width, height)
         self._lay()
 
     def shown(self) -> tuple[str, ...]:
-        """The choices of this turn; the last key turns on where there are more."""
+        """Choices of this turn; the last key turns on if there are more."""
         if len(self._choices) <= MOST:
             return self._choices
         each = MOST - 1
@@ -102,7 +102,7 @@ class Asking(Surface):
             self._lay()
 
     def paint(self, painter: QPainter) -> None:
-        """The question."""
+        """Paint the question."""
         box = QRectF(4, 0, self.area.width() - 8, LABEL - 4)
         self.write(painter, box, self.label, Type(19, 13, True, 1), self.theme.headline,
                    self.theme.window)

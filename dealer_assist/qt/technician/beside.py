@@ -1,6 +1,6 @@
-"""Beside the step, or below it: verdict, findings, rates, figures, and what was heard just now.
+"""Results beside the step, or below it: verdict, findings, rates, figures, and recent notes.
 
-What there is most to learn from goes on top; what is less needed gives way where there is much.
+The most informative comes on top; the less needed is left out if there is much.
 """
 
 from dataclasses import replace
@@ -21,16 +21,16 @@ from dealer_assist.words import word
 GAP = 8.0
 MOST_FINDINGS: Final = 4
 _VERDICT: Final = 76.0
-_TWO: Final = 700.0  # with so much width there are two columns
+_TWO: Final = 700.0  # from this width on there are two columns
 _LEAST_NOTES: Final = 74.0
 _MORE: Final = 22.0
 _WANTED: Final = 2  # so many findings are worth more than figures
-_TIGHT: Final = 0.7  # figures may stand so much closer before they are left out
+_TIGHT: Final = 0.7  # figures may be so much closer before they are left out
 _BADNESS: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
 
 
 class Beside(Surface):
-    """The whole column."""
+    """Column of results."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class Beside(Surface):
         self.notes = Notes(self)
 
     def show_step(self, view: BenchView) -> None:
-        """Show what came of the step so far."""
+        """Show the step's results so far."""
         self.verdict.show_verdict(view.verdict, view.verdict_word, view.verdict_line)
         for at, finding in enumerate(self.findings):
             finding.show_finding(view.findings[at] if at < len(view.findings) else None)
@@ -55,7 +55,7 @@ class Beside(Surface):
             self.update()
 
     def _lay(self, view: BenchView) -> None:
-        """One column; or what was found in one, and what was measured and heard in another."""
+        """Lay out one column; or findings in one, and measurements and notes in another."""
         width, high = self.area.width(), self.area.height()
         verdict = _VERDICT if view.verdict is not None else 0.0
         two = width >= _TWO
@@ -87,7 +87,8 @@ class Beside(Surface):
     def _stack(
         self, x: float, y: float, width: float, pieces: list[tuple[Surface, float]]
     ) -> float:
-        """Each of these so high, one under the other from ``y``; where the next one begins."""
+        """Lay the pieces one under the other from ``y``, at their heights; returns the start of the
+        next one."""
         for piece, high in pieces:
             piece.setVisible(high > 0)
             if high > 0:
@@ -96,14 +97,14 @@ class Beside(Surface):
         return y
 
     def paint(self, painter: QPainter) -> None:
-        """How many findings more there are."""
+        """Paint the number of further findings."""
         if self._more:
             self.write(painter, self._more_box, self._more, Type(15, 11, False), self.theme.soft,
                        self.theme.window)
 
 
 class _Room:
-    """Who gets how much: what was found comes first, then rates, then figures, notes last."""
+    """Share of the space: findings come first, then rates, then figures, notes last."""
 
     def __init__(
         self, room: float, view: BenchView, wants: list[float], figures: float
@@ -125,7 +126,7 @@ class _Room:
 
     @property
     def rates_high(self) -> float:
-        """How high the rates stand, with their axis."""
+        """Height of the rates, with their axis."""
         return len(self.rates) * self._row + AXIS + 8 if self.rates else 0.0
 
     def _below(self) -> float:
@@ -138,7 +139,7 @@ class _Room:
         self.figures = 0.0
 
     def _drop_rates(self) -> None:
-        """The worst ones stay, and those that are judged at all: one beside findings."""
+        """Drop all rates but the worst and those that are judged: one beside findings."""
         worst = sorted(self.rates, key=lambda rate: (
             not rate.accept, _BADNESS.index(rate.verdict)))
         room = int((self._room - AXIS - 8 - GAP) // self._row)
@@ -146,7 +147,7 @@ class _Room:
         self.rates = tuple(rate for rate in self.rates if rate in kept)
 
     def _fit(self) -> int:
-        """How many findings stand in what is left."""
+        """Number of findings that fit in the rest."""
         taken, shown = 0.0, 0
         for want in self.wants:
             taken += want + GAP

@@ -1,6 +1,6 @@
 """Calibrations: the one in use beside another version, figure by figure, and back by one tap.
 
-A figure that is better has a sign and a word; what no longer fits says why.
+A better figure has a sign and a word; one that no longer fits says why.
 """
 
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ ROLES, VERSIONS = 3, 3
 
 
 def compared(name: str, now: int, other: int) -> str:
-    """How the figure in use does beside the other: "better", "worse", "same" or "" for neither.
+    """Comparison of the figure in use with the other: "better", "worse", "same" or "" for neither.
 
     >>> compared("plane_mm", 800, 1500), compared("light", 1, 2), compared("views", 9, 9)
     ('better', '', 'same')
@@ -65,7 +65,7 @@ def figure_name(name: str, lang: str) -> str:
 
 
 class Version(Surface):
-    """One version: who, when, why, its figures."""
+    """Version: person, time, reason, its figures."""
 
     line: CalibrationLine | None = None
     beside: CalibrationLine | None = None
@@ -76,9 +76,9 @@ class Version(Surface):
         self, line: CalibrationLine | None, beside: CalibrationLine | None, lang: str,
         empty: str = "calibration_alone",
     ) -> None:
-        """Show this one; where there is one ``beside``, its figures are compared with that.
+        """Show this one; if there is one ``beside``, its figures are compared with that.
 
-        ``empty`` names what is said where there is none to show.
+        ``empty`` names the message if there is none to show.
         """
         shown = (line, beside, lang, empty)
         if shown != (self.line, self.beside, self.lang, self.empty):
@@ -97,7 +97,7 @@ class Version(Surface):
         return tuple(part for part in (made, why) if part)
 
     def paint(self, painter: QPainter) -> None:
-        """The version in large, then the rest."""
+        """Paint the version in large, then the rest."""
         theme, area, line = self.theme, self.area, self.line
         used = line is not None and line.is_in_use
         self.block(painter, area, theme.panel, theme.up if used else theme.key_line, 10,
@@ -155,7 +155,8 @@ class Version(Surface):
 
 
 class CalibrationsPage(Surface):
-    """The whole page; ``tapped`` carries PutBack, GiveOut or BringIn, without a reason yet."""
+    """Page of calibrations; ``tapped`` carries PutBack, GiveOut or BringIn, without a reason
+    yet."""
 
     tapped = pyqtSignal(object)
 
@@ -198,7 +199,7 @@ class CalibrationsPage(Surface):
             key.put(at * (third + _GAP), height - _KEY, third, _KEY)
 
     def show_calibrations(self, lines: tuple[CalibrationLine, ...], lang: str) -> None:
-        """Show these versions; what was looked at stays while it is there."""
+        """Show these versions; the one in sight stays while it exists."""
         self._lines, self._lang = lines, lang
         roles = tuple(dict.fromkeys(line.role for line in lines))
         if self._role not in roles:
@@ -240,7 +241,7 @@ class CalibrationsPage(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """What the keys of the versions are for."""
+        """Paint the label of the versions' keys."""
         if self._others:
             box = QRectF(self.area.width() - VERSIONS * 104 - 108, 0, 108, _KEY)
             self.write(painter, box, word(self._lang, "bench_panel.calibration_compare"),

@@ -18,7 +18,7 @@ Cameras = Callable[[str], LivePicture | None]
 
 
 class Feed:
-    """Asks for the newest picture five times a second while somebody looks."""
+    """Poll of the newest picture five times a second while somebody looks."""
 
     def __init__(self, parent: QWidget, camera: LiveCamera) -> None:
         self.cameras: Cameras = lambda role: None
@@ -34,42 +34,42 @@ class Feed:
             self._camera.show_picture(self.cameras(self.role))
 
     def start(self) -> None:
-        """Somebody looks."""
+        """Start polling."""
         self.look()
         self._timer.start()
 
     def stop(self) -> None:
-        """Nobody does."""
+        """Stop polling."""
         self._timer.stop()
 
 
 class StepCamera(LiveCamera):
-    """The live picture beside a step in work; it asks for pictures only while it is seen."""
+    """Live picture beside a step in work; it polls only while it is seen."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.feed = Feed(self, self)
 
     def show_role(self, role: str, lang: str) -> None:
-        """Whose picture this is; another camera's newest is shown at once."""
+        """Show this camera's picture; another camera's newest is shown at once."""
         changed, self.feed.role = role != self.feed.role, role
         super().show_role(role, lang)
         if changed and self.isVisible():
             self.feed.look()
 
     def showEvent(self, a0: QShowEvent | None) -> None:
-        """Begin to ask for pictures."""
+        """Start polling."""
         self.feed.start()
         super().showEvent(a0)
 
     def hideEvent(self, a0: QHideEvent | None) -> None:
-        """Ask for no more."""
+        """Stop polling."""
         self.feed.stop()
         super().hideEvent(a0)
 
 
 class CameraPage(Surface):
-    """The whole page."""
+    """Page of the cameras."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -90,7 +90,7 @@ class CameraPage(Surface):
             key.put(at * 206, height - 68, 200, 68)
 
     def show_cameras(self, roles: tuple[str, ...], lang: str) -> None:
-        """Offer these cameras; the one that is looked at stays while it is there."""
+        """Offer these cameras; the one in sight stays while it exists."""
         self.roles, self._lang = roles[:MOST], lang
         if self._role not in self.roles:
             self._role = self.roles[0] if self.roles else ""

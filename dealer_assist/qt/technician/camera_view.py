@@ -1,6 +1,6 @@
-"""The live picture of a camera with its meters: sharp enough, too much glare, light enough.
+"""Live picture of a camera with its meters: sharpness, glare, light.
 
-The picture comes with its marks drawn already; nothing of it is kept but the newest.
+The picture comes with its marks drawn already; only the newest is held.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ METERS: Final = 76.0
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What is good on a meter, in thousandths: below is too little, above too much."""
+    """Good range of a meter, in thousandths: below is too little, above too much."""
 
     name: str
     low: int
@@ -51,7 +51,7 @@ def judged(band: Band, value: int) -> str:
 
 
 def picture_of(live: LivePicture) -> QImage:
-    """The picture as Qt draws it, in memory of its own."""
+    """Picture as Qt draws it, in memory of its own."""
     bgr = live.bgr
     high, wide = bgr.shape[:2]
     flat = bgr if bgr.flags.c_contiguous else bgr.copy()
@@ -68,7 +68,7 @@ class LiveCamera(Surface):
         self._values: tuple[int, int, int] = (-1, -1, -1)
 
     def show_role(self, role: str, lang: str) -> None:
-        """Whose picture this is; another camera's begins empty."""
+        """Set the camera; another camera's picture begins empty."""
         if role != self._role:
             self._image, self._values = None, (-1, -1, -1)
         if (role, lang) != (self._role, self._lang):
@@ -77,7 +77,7 @@ class LiveCamera(Surface):
         self._name_all()
 
     def show_picture(self, live: LivePicture | None) -> None:
-        """The newest picture; None leaves the one before."""
+        """Show the newest picture; None leaves the one before."""
         if live is not None:
             self._image = picture_of(live)
             self._values = (live.focus, live.glare, live.light)
@@ -94,7 +94,7 @@ class LiveCamera(Surface):
         self.setAccessibleName(". ".join(said))
 
     def paint(self, painter: QPainter) -> None:
-        """The picture as large as it stands whole, and the meters."""
+        """Paint the picture as large as it fits whole, and the meters."""
         theme, area = self.theme, self.area
         self.block(painter, area, theme.entry, theme.key_line, 8, 1.5)
         title = word(self._lang, "bench_panel.camera_of",

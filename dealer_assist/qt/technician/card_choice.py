@@ -21,12 +21,12 @@ _NARROW: Final = 13 * (64 + GAP)  # less width than this has each suit in two ro
 
 
 def are_cards(choices: tuple[str, ...]) -> bool:
-    """Whether every choice is a card, and there are too many for plain keys."""
+    """True if every choice is a card, and there are too many for plain keys."""
     return len(choices) > 12 and all(map(is_card, choices))
 
 
 def _rows(width: float) -> int:
-    """How many rows a suit has."""
+    """Number of rows of a suit."""
     return 2 if width < _NARROW else 1
 
 
@@ -38,7 +38,7 @@ class FaceKey(Key):
         self.card = card
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """Rank and suit side by side."""
+        """Paint rank and suit side by side."""
         area = self.area
         tone = self.theme.suit(self.card[1]) if self.isEnabled() else self.theme.off
         rank = QRectF(4, 4, area.width() / 2, area.height() - 8)
@@ -62,7 +62,7 @@ class CardChoice(Surface):
         self.hide()
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """Give it its place, and the keys theirs."""
+        """Lay it out, with its keys."""
         super().put(x, y, width, height)
         rows = _rows(width)
         columns = -(-len(RANKS) // rows)
@@ -74,7 +74,7 @@ class CardChoice(Surface):
                 self.keys[rank + suit].put(column * wide, top, wide - GAP, KEY_HIGH)
 
     def wanted(self, width: float) -> float:
-        """How high it stands at this width."""
+        """Height at this width."""
         return LABEL + _rows(width) * len(SUITS) * (KEY_HIGH + GAP)
 
     def show_choice(self, label: str, choices: tuple[str, ...], lang: str) -> None:
@@ -92,6 +92,6 @@ class CardChoice(Surface):
             self.answered.emit(sender.card)
 
     def paint(self, painter: QPainter) -> None:
-        """The question."""
+        """Paint the question."""
         box = QRectF(4, 0, self.area.width() - 8, LABEL - 4)
         self.write(painter, box, self.label, Type(20, 13), self.theme.headline, self.theme.window)

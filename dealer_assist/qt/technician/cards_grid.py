@@ -1,7 +1,7 @@
-"""All 52 cards by suit: how often each was read, marked by a sign where it should be looked at.
+"""Grid of all 52 cards by suit: number of readings, with a sign if a card should be looked at.
 
-The card that is to be drawn next has a bright edge; a card not tried yet stays dim. Two small
-cards mark one that was drawn together with another; a second bar tells how sure a camera was.
+The card to be drawn next has a bright edge; a card not tried yet stays dim. Two small cards mark
+one that was drawn together with another; a second bar shows a camera's confidence.
 """
 
 from typing import Final
@@ -27,12 +27,12 @@ _BAD: Final = (Verdict.WARN, Verdict.REJECT)
 
 
 def is_unsure(cell: Cell) -> bool:
-    """Whether there is a confidence to be told: an antenna reads a card or doesn't."""
+    """True if there is a confidence to show: an antenna reads a card or doesn't."""
     return 0 < cell.confidence < 1000
 
 
 def ordered(cells: tuple[Cell, ...]) -> dict[str, Cell]:
-    """All 52 places, those that the step doesn't name as not tried."""
+    """Cells of all 52 cards, those that the step doesn't name as not tried."""
     named = {cell.card: cell for cell in cells}
     return {card: named.get(card, Cell(card)) for card in DECK}
 
@@ -53,7 +53,7 @@ class CardGrid(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """What the signs say; suits in rows, the Ace on the left."""
+        """Paint the legend; suits in rows, the Ace on the left."""
         places = ordered(self.cells)
         legend = QRectF(4, 0, self.area.width() - 8, LEGEND)
         self.write(painter, legend, self._legend(), Type(14, 10, False), self.theme.soft,
@@ -65,7 +65,7 @@ class CardGrid(Surface):
                 self._paint_cell(painter, box.adjusted(1, 1, -1, -1), places[rank + suit])
 
     def _legend(self) -> str:
-        """Only what is to be seen now."""
+        """Legend of the signs in sight."""
         cells, lang = self.cells, self.lang
         parts = [word(lang, "bench_panel.grid_key")] if any(cell.of for cell in cells) else []
         parts += [word(lang, "bench_panel.grid_doubled", count=sum(
@@ -85,7 +85,7 @@ class CardGrid(Surface):
         self.block(painter, box, fill, edge, 5, 2.5 if bad else 1)
         ink = theme.suit(suit) if tried or cell.is_due else theme.absent
         half = box.width() / 2
-        high = min(22.0, box.height() - 28)  # what stands below it keeps its place
+        high = min(22.0, box.height() - 28)  # the parts below it keep their place
         rank = QRectF(box.left() + 2, box.top() + 2, half + 1, high)
         self.write(painter, rank, rank_words(cell.card), Type(17, 11, True, 1, "centre"), ink, fill)
         beside = QRectF(box.left() + half + 4, rank.center().y() - 7, 14, 14)

@@ -1,7 +1,7 @@
-"""Everything of the technician's window in its place (``places.py``), in the frame of test mode.
+"""Central widget of the technician's window (``places.py``), in the frame of test mode.
 
-Steps on the left from top to bottom; on the right the line on top, below it the page that was
-chosen, a line for what became of the last tap, the simulated hands, and the keys.
+Steps on the left from top to bottom; on the right the line on top, below it the chosen page, a line
+for the result of the last tap, the simulated hands, and the keys.
 """
 
 from dataclasses import replace
@@ -44,7 +44,8 @@ _REASONS: Final = {Skip: "ask_why_skip", PutBack: "ask_why_put_back", BringIn: "
 
 
 class BenchDesk(Surface):
-    """``tapped`` carries a BenchTap, ``acted`` a HandKey, ``spoke`` a language."""
+    """Content of the technician's window. ``tapped`` carries a BenchTap, ``acted`` a HandKey,
+    ``spoke`` a language."""
 
     tapped = pyqtSignal(object)
     acted = pyqtSignal(object)
@@ -56,7 +57,7 @@ class BenchDesk(Surface):
         self.page = "steps"
         self.lang = "fr"
         self.places = ACROSS
-        self._asked: Any = None  # what the words that are typed are for: a tap, "answer", "name"
+        self._asked: Any = None  # purpose of the words being typed: a tap, "answer", "name"
         self.frame = tuple(Frame(self) for _ in range(2)) + tuple(SideFrame(self) for _ in range(2))
         self.steps = StepList(self)
         self.top = TopLine(self)
@@ -75,7 +76,7 @@ class BenchDesk(Surface):
         self._connect()
 
     def lay(self, places: BenchPlaces) -> None:
-        """Stand so from now on."""
+        """Apply this layout."""
         self.places = places
         width, height = places.width, places.height
         left, top, wide = places.main
@@ -125,7 +126,7 @@ class BenchDesk(Surface):
         self._refresh()
 
     def speak(self, lang: str) -> None:
-        """Show everything in this language from here on."""
+        """Set the language."""
         if lang != self.lang:
             self.lang = lang
             self._refresh()
@@ -160,7 +161,7 @@ class BenchDesk(Surface):
             self._show_page(view, bench)
 
     def _what_about(self, view: BenchView) -> tuple[str, tuple[str, ...]]:
-        """What stands above the letters: the step that asks, or how a first name is given."""
+        """Title above the letters: the step that asks, or the rule for a first name."""
         if self._asked == "name":
             first = word(self.lang, "bench_panel.sign_in_first")
             return word(self.lang, "bench_panel.sign_in"), (first,)
@@ -202,9 +203,9 @@ class BenchDesk(Surface):
             self.wear.show_wear(bench.wear, self.lang)
 
     def _show_step(self, view: BenchView, bench: BenchShown, bottom: float) -> None:
-        """The middle and what came of it; below both the cards, where one is to be chosen.
+        """Show the step and its results; below both the cards, if one is to be chosen.
 
-        Upright the cards take the steps' room too.
+        Upright the cards take the steps' space too.
         """
         left, top, wide = self.places.main
         asks_card = are_cards(view.choices)
@@ -229,17 +230,17 @@ class BenchDesk(Surface):
         self.beside.show_step(view)
 
     def _roles(self, bench: BenchShown) -> tuple[str, ...]:
-        """The cameras of the table: the step's own, those that give a picture, those named."""
+        """Cameras of the table: the step's own, those that give a picture, those named."""
         own = (bench.shown.camera,) if bench.shown is not None and bench.shown.camera else ()
         seen = tuple(one.role for one in bench.devices
                      if self.camera.live.feed.cameras(one.role) is not None)
         named = tuple(one.role for one in bench.devices if one.port.startswith("camera"))
         return tuple(dict.fromkeys((*own, *seen, *named)))
 
-    # --- what is tapped ----------------------------------------------------------------------
+    # --- taps --------------------------------------------------------------------------------
 
     def take(self, tap: object) -> None:
-        """Send this tap; where it needs a reason that it lacks, ask for that first."""
+        """Send this tap; if it lacks a reason, ask for that first."""
         if getattr(tap, "why", None) == "":
             id = _REASONS.get(type(tap), "ask_why")
             self._ask(tap, word(self.lang, f"bench_panel.{id}"))
@@ -257,7 +258,7 @@ class BenchDesk(Surface):
         self._refresh()
 
     def _ask_answer(self) -> None:
-        """A number or a label, taken letter by letter; it begins with what is proposed."""
+        """Ask for a number or a label, taken letter by letter, beginning with the proposal."""
         asking = self.middle.asking
         self._asked = "answer"
         self.words.ask(asking.label, self.lang, is_plain=True, given=asking.given)

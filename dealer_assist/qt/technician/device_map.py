@@ -1,4 +1,4 @@
-"""The devices of the table as boxes: what each is, its port, whether it answers, what is wrong."""
+"""Devices of the table as boxes: kind, port, link, fault."""
 
 from typing import Final
 
@@ -31,11 +31,11 @@ class DeviceMap(Surface):
             self.update()
 
     def wanted(self) -> float:
-        """How high it would like to be."""
+        """Height wanted."""
         return 30 + max(1, min(len(self.rows), MOST)) * ROW
 
     def paint(self, painter: QPainter) -> None:
-        """Sign, name and port, and what it says."""
+        """Paint sign, name and port, and the message."""
         theme, area = self.theme, self.area
         self.block(painter, area, theme.panel, "", 10)
         self.write(painter, QRectF(12, 4, area.width() - 24, 20),

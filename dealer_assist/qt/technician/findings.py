@@ -1,4 +1,4 @@
-"""What came of it: the verdict in a word and a sentence, then each finding with what to do."""
+"""Results of a step: the verdict in a word and a sentence, then each finding with its remedy."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _BESIDE_CARDS: Final = 3  # up to so many cards leave room for the figure beside
 
 
 class VerdictSign(Surface):
-    """The verdict: its sign, its word, and what that means."""
+    """Verdict: its sign, its word, and its meaning."""
 
     _shown: tuple[Verdict | None, str, str] = (None, "", "")
 
@@ -35,7 +35,7 @@ class VerdictSign(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The sign on the left, the word in large beside it."""
+        """Paint the sign on the left, the word in large beside it."""
         theme, (verdict, name, means) = self.theme, self._shown
         if verdict is None:
             return
@@ -62,12 +62,12 @@ class Finding(Surface):
             self.update()
 
     def wanted(self, row: FindingRow, width: float) -> float:
-        """How high it would like to be."""
+        """Height wanted."""
         high = tall(row.title, width - 48, _TITLE) + tall(row.cure, width - 26, _CURE)
         return high + _fixed(row)
 
     def paint(self, painter: QPainter) -> None:
-        """Sign and fault; what it is about; what to do."""
+        """Paint sign and fault; the parts; the remedy."""
         row, theme, area = self.row, self.theme, self.area
         if row is None:
             return
@@ -86,7 +86,7 @@ class Finding(Surface):
         self.write(painter, box, row.cure, _CURE, theme.on_sure, ground)
 
     def _paint_about(self, painter: QPainter, y: float, row: FindingRow) -> float:
-        """The cards in a row with the figure behind them; or what else it is about."""
+        """Paint the cards in a row with the figure behind them; or the other parts."""
         theme, width = self.theme, self.area.width()
         for at, card in enumerate(row.cards[:MOST_CARDS]):
             draw_chip_card(self, painter, QRectF(14 + at * (_CARD_W + 6), y, _CARD_W, _CARD_H),
@@ -111,7 +111,7 @@ class Finding(Surface):
 
 
 def _fixed(row: FindingRow) -> float:
-    """What a finding needs besides its title and what to do."""
+    """Height of a finding besides its title and remedy."""
     line = bool(row.others or row.figure)
     if row.cards:
         return 14 + _CARD_H + 6 + (_LINE if line and len(row.cards) > _BESIDE_CARDS else 0)
@@ -119,7 +119,7 @@ def _fixed(row: FindingRow) -> float:
 
 
 class Figures(Surface):
-    """Named figures that are no rates: on one line, or name above figure where both are long."""
+    """Named figures that are no rates: on one line, or name above figure if both are long."""
 
     rows: tuple[FigureRow, ...] = ()
     LINE = 26.0
@@ -133,7 +133,7 @@ class Figures(Surface):
             self.update()
 
     def wanted(self, rows: tuple[FigureRow, ...], width: float) -> float:
-        """How high it would like to be."""
+        """Height wanted."""
         return 8 + sum(self._tall(row, width) for row in rows) if rows else 0.0
 
     def _tall(self, row: FigureRow, width: float) -> float:
@@ -142,7 +142,7 @@ class Figures(Surface):
         return self.LONG if row.text and name + figure > width - 60 else self.LINE
 
     def paint(self, painter: QPainter) -> None:
-        """Sign, name, figure."""
+        """Paint sign, name, figure."""
         theme, area = self.theme, self.area
         self.block(painter, area, theme.panel, "", 8)
         wants = [self._tall(row, area.width()) for row in self.rows]
@@ -174,7 +174,7 @@ class Figures(Surface):
 
 
 class Notes(Surface):
-    """What was heard just now."""
+    """Recent notes."""
 
     _shown: tuple[str, tuple[str, ...]] = ("", ())
     LINE = 24.0
@@ -187,7 +187,7 @@ class Notes(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """As many as stand whole, the newest on top."""
+        """Paint as many as fit whole, the newest on top."""
         theme, area, (title, notes) = self.theme, self.area, self._shown
         self.block(painter, area, theme.panel, "", 8)
         self.write(painter, QRectF(12, 4, area.width() - 24, 20), title, Type(14, 11, False),

@@ -17,10 +17,10 @@ _STRIPE = 28.0
 
 
 class Frame(Surface):
-    """One edge of the frame; four of them go around the window."""
+    """Edge of the frame; four of them go around the window."""
 
     def paint(self, painter: QPainter) -> None:
-        """Slanting stripes."""
+        """Paint slanting stripes."""
         area = self.area
         painter.fillRect(area, colour(FRAME))
         painter.setClipRect(area)
@@ -37,7 +37,7 @@ class SideFrame(Frame):
     """An upright edge: the same stripes, turned."""
 
     def paint(self, painter: QPainter) -> None:
-        """Slanting stripes down the side."""
+        """Paint slanting stripes down the side."""
         area = self.area
         painter.fillRect(area, colour(FRAME))
         painter.setClipRect(area)
@@ -51,7 +51,7 @@ class SideFrame(Frame):
 
 
 class Badge(Surface):
-    """The word for a test, and under it that the table is made of software where it is."""
+    """Badge with the word for a test, and below it that the table is simulated if it is."""
 
     _shown = ("", "", "fr")
 
@@ -64,7 +64,7 @@ class Badge(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """White on the frame's colour."""
+        """Paint white on the frame's colour."""
         test, simulated, _ = self._shown
         self.block(painter, self.area, FRAME, "", 8)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -1,4 +1,4 @@
-"""The line on top: the badge of test mode, the table and who works, pages, language, way out."""
+"""Line on top: the badge of test mode, the table and the technician, pages, language, way out."""
 
 from typing import Final
 
@@ -18,8 +18,8 @@ from dealer_assist.words import word
 HEIGHT = 68
 BADGE, HELP, LEAVE, LANGUAGE = 116, 70, 80, 68
 GAP = 5
-_NARROW: Final = 900  # less width than this gives the pages a row of their own
-#: Page -> left edge and width of its key.
+_NARROW: Final = 900  # below this width the pages have a row of their own
+#: Left edge and width of each page's key.
 TABS: Final = {
     "steps": (288, 80), "camera": (372, 84), "line": (460, 76), "calibrations": (540, 126),
     "wear": (670, 70),
@@ -27,7 +27,7 @@ TABS: Final = {
 
 
 class Heading(Surface):
-    """The table, who works at it, and since when."""
+    """Heading: the table, the technician, and since when."""
 
     head: Head | None = None
 
@@ -39,7 +39,7 @@ class Heading(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Three lines, the table in large."""
+        """Paint three lines, the table in large."""
         if self.head is None:
             return
         theme, width = self.theme, self.area.width()
@@ -77,7 +77,7 @@ class TopLine(Surface):
         self.sign_out.fired.connect(self.left)
 
     def settle(self) -> None:
-        """One row; or two, the pages in the lower one."""
+        """Lay out one row; or two, the pages in the lower one."""
         width = self.area.width()
         leave = width - LEAVE
         help = leave - GAP + 1 - HELP

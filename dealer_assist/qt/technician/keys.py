@@ -1,4 +1,4 @@
-"""The keys at the bottom, the one that goes on last and in green; what is grave is to be held."""
+"""Keys at the bottom, the one that goes on last and in green; a grave one needs a long press."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _TURN: Final = "turn"
 
 
 class KeyBar(Surface):
-    """One row of keys as wide as their number allows; ``tapped`` carries the key's tap."""
+    """Row of keys as wide as their number allows; ``tapped`` carries the key's tap."""
 
     tapped = pyqtSignal(object)
 
@@ -47,7 +47,7 @@ class KeyBar(Surface):
 
     @property
     def shown(self) -> tuple[KeyRow, ...]:
-        """The keys of this turn; where there are too many, the first turns on to the next."""
+        """Keys of this turn; if there are too many, the first turns on to the next."""
         rows = self._rows
         if len(rows) <= self._most:
             return rows
@@ -100,7 +100,7 @@ class KeyBar(Surface):
 
 
 class HandsStrip(Surface):
-    """What the technician's hands would do at a table made of software, as keys."""
+    """Acts of the technician's hands at a simulated table, as keys."""
 
     tapped = pyqtSignal(object)
     LABEL = 106.0
@@ -112,7 +112,7 @@ class HandsStrip(Surface):
         self.bar.tapped.connect(self.tapped)
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """Give the strip its place, the keys beside the label."""
+        """Lay the strip out, the keys beside the label."""
         super().put(x, y, width, height)
         self.bar.put(self.LABEL, 0, width - self.LABEL, height)
 
@@ -125,7 +125,7 @@ class HandsStrip(Surface):
         self.bar.show_keys(rows, lang)
 
     def paint(self, painter: QPainter) -> None:
-        """A hand's name beside the keys, on the bench's own ground."""
+        """Paint the hand's name beside the keys, on the bench's own ground."""
         theme, high = self.theme, self.area.height()
         self.block(painter, QRectF(0, 0, self.LABEL - 6, high), theme.panel, theme.key_line, 8, 1)
         box = QRectF(8, 6, self.LABEL - 22, high * 0.55)

@@ -1,7 +1,7 @@
-"""The serial monitor: every frame both ways, decoded; damage and wrong seals told apart.
+"""Serial monitor: every frame both ways, decoded; damage and wrong seals are distinguished.
 
-Damage points to a cable, plug or rate; a wrong seal to another device or key. The counters stay
-above whatever the filter lets through.
+Damage points to a cable, plug or rate; a wrong seal to another device or key. The counters above
+don't depend on the filter.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ LOOK_MS: Final = 250
 ROW: Final = 25.0
 _KEY_HIGH, _GAP = 68.0, 6.0
 Monitor = Callable[[], Sequence[MonitorLine]]
-#: Frames of drivers.wire that only keep a link alive.
+#: Frames of drivers.wire that only hold a link up.
 _KEEPS_ALIVE: Final = ("PING", "PONG", "ACK")
 _SIGNS: Final = {Sort.FRAME: State.ACCEPTED, Sort.DAMAGED: State.WARNED,
                  Sort.FORGED: State.REJECTED}
@@ -35,9 +35,9 @@ _NAMES: Final = {Sort.FRAME: "frames", Sort.DAMAGED: "damaged", Sort.FORGED: "fo
 def kept(
     lines: Sequence[MonitorLine], role: str, sort: Sort | None
 ) -> tuple[MonitorLine, ...]:
-    """The lines that this filter lets through; "" and None let all.
+    """Lines that pass this filter; "" and None pass all.
 
-    Of frames it lets those through that say something: not what only keeps the link alive.
+    Frames that only hold the link up are left out.
     """
     return tuple(one for one in lines
                  if role in ("", one.role) and (sort is None or one.sort is sort)
@@ -61,11 +61,11 @@ class LineList(Surface):
             self.update()
 
     def rows(self) -> tuple[MonitorLine, ...]:
-        """As many as stand here."""
+        """Lines that fit, the newest ones."""
         return self.lines[-int((self.area.height() - 8) // ROW):]
 
     def paint(self, painter: QPainter) -> None:
-        """Sign, time, device, way, name, content."""
+        """Paint sign, time, device, direction, name, content."""
         theme, area = self.theme, self.area
         self.block(painter, area, theme.entry, theme.key_line, 8, 1.5)
         if not self.lines:
@@ -96,7 +96,7 @@ class LineList(Surface):
 
 
 class Counters(Surface):
-    """How many frames, damaged pieces and wrong seals, and what the latter two mean."""
+    """Numbers of frames, damaged chunks and wrong seals, and the meaning of the latter two."""
 
     _counts: tuple[int, ...] = (0, 0, 0)
     _lang = ""
@@ -111,7 +111,7 @@ class Counters(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Three boxes side by side."""
+        """Paint three boxes side by side."""
         theme, lang = self.theme, self._lang
         if not lang:
             return
@@ -140,7 +140,7 @@ class Counters(Surface):
 
 
 class LinePage(Surface):
-    """The whole page: ``monitor`` gives the newest lines, ``saves`` writes them to a file."""
+    """Page of the monitor: ``monitor`` gives the newest lines, ``saves`` writes them to a file."""
 
     saving = pyqtSignal()
 
@@ -184,7 +184,7 @@ class LinePage(Surface):
         self.look()
 
     def show_saved(self, line: str) -> None:
-        """Where it was written, or why not."""
+        """Show the path of the saved file, or the error."""
         self.saved = line
         self.update()
 
@@ -232,17 +232,17 @@ class LinePage(Surface):
         self.look()
 
     def showEvent(self, a0: QShowEvent | None) -> None:
-        """Follow the line while it is seen."""
+        """Follow the line while seen."""
         self._timer.start()
         super().showEvent(a0)
 
     def hideEvent(self, a0: QHideEvent | None) -> None:
-        """Not while it isn't."""
+        """Stop following while unseen."""
         self._timer.stop()
         super().hideEvent(a0)
 
     def paint(self, painter: QPainter) -> None:
-        """Where the lines were saved."""
+        """Paint the path of the saved lines."""
         box = QRectF(6, self.area.height() - _KEY_HIGH - 30, self.area.width() - 12, 26)
         self.write(painter, box, self.saved, Type(16, 10, False), self.theme.on_sure,
                    self.theme.window)

@@ -19,7 +19,7 @@ FRAME: Final = "#a3238f"
 FRAME_DARK: Final = "#6b145e"
 ON_FRAME: Final = "#ffffff"
 
-#: Which sign a verdict has, by the name of the state that looks the same.
+#: Sign of a verdict, by the name of the state that looks the same.
 VERDICT_STATE: Final = {
     Verdict.ACCEPT: State.ACCEPTED, Verdict.WARN: State.WARNED, Verdict.REJECT: State.REJECTED,
     Verdict.UNDECIDED: State.TODO,
@@ -115,7 +115,7 @@ _MARKS: Final[dict[State, Callable[[QPainter, str, str], None]]] = {
 
 
 def draw_state(painter: QPainter, box: QRectF, state: State, tone: str, ground: str) -> None:
-    """The state's sign in a square box, in ``tone``; what is cut out of it in ``ground``."""
+    """Draw the state's sign in a square box, in ``tone``; its cut-outs in ``ground``."""
     painter.save()
     painter.translate(box.topLeft())
     painter.scale(box.width() / 100, box.height() / 100)
@@ -128,6 +128,6 @@ def draw_state(painter: QPainter, box: QRectF, state: State, tone: str, ground: 
 def draw_verdict(
     painter: QPainter, box: QRectF, verdict: Verdict, theme: Theme, ground: str
 ) -> None:
-    """The verdict's sign in its colour."""
+    """Draw the verdict's sign in its colour."""
     tone = verdict_tone(theme, verdict)
     draw_state(painter, box, VERDICT_STATE[verdict], tone, ground)

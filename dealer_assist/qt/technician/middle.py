@@ -1,4 +1,4 @@
-"""The middle: what to do now, what is asked, how far it is, and the picture or plot of the step."""
+"""Middle of the page: instructions, prompt, progress, and the picture or plot of the step."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from dealer_assist.words import word
 GAP = 8.0
 _PROGRESS: Final = 36.0
 _PLOTS: Final = 112.0
-_WIDE: Final = 700.0  # with so much width the plots stand beside the picture
+_WIDE: Final = 700.0  # from this width on the plots are beside the picture
 _ASIDE: Final = 193.0
 _MOST_SAYS: Final = 216.0
 _LEAST_GRID: Final = 236.0
@@ -31,7 +31,7 @@ _CAMERA_STEPS: Final = (Step.CAMERA, Step.COLOUR)
 
 
 def _least(shown: Shown | None) -> float:
-    """How high the picture must be to be read."""
+    """Least height at which the picture can be read."""
     if shown is None:
         return _LEAST_SKETCH
     if shown.camera and (shown.step in _CAMERA_STEPS or not (shown.cells or shown.spots)):
@@ -41,7 +41,7 @@ def _least(shown: Shown | None) -> float:
 
 
 class Middle(Surface):
-    """The whole column."""
+    """Column of the step."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class Middle(Surface):
     def show_step(
         self, view: BenchView, shown: Shown | None, only_says: bool = False
     ) -> None:
-        """Show this step; None: none is open yet. ``only_says``: there is no room for pictures."""
+        """Show this step; None: none is open yet. ``only_says``: no space for pictures."""
         lang = view.lang
         says = view.says if shown is not None else (word(lang, "bench_panel.no_step"),)
         self.says.show_says(view.title, says)
@@ -84,7 +84,7 @@ class Middle(Surface):
         self._lay_picture(view, shown, self._lay_plots(shown, high, lang), high)
 
     def _lay_top(self, view: BenchView, shown: Shown | None) -> float:
-        """Sentences, question and progress; where the picture begins."""
+        """Lay out sentences, prompt and progress; returns the top of the picture."""
         width, high = self.area.width(), self.area.height()
         asks = self.asking.wanted(view.choices) if view.asks else 0.0
         progress = _PROGRESS if view.progress is not None else 0.0
@@ -101,7 +101,8 @@ class Middle(Surface):
         return y
 
     def _lay_plots(self, shown: Shown, top: float, lang: str) -> float:
-        """Small plots at the foot, or beside the picture; where the picture ends."""
+        """Lay out small plots at the foot, or beside the picture; returns the end of the
+        picture."""
         plots: list[Surface] = []
         self.latency.setVisible(bool(shown.latency_ms))
         self.confusion.setVisible(bool(shown.confusion))
@@ -149,7 +150,7 @@ class Middle(Surface):
         picture.put(0, top, self._picture_wide, max(bottom - top, 1))
 
     def _lay_sketch(self, view: BenchView, shown: Shown, bottom: float, top: float) -> None:
-        """A drawing of the step, and below it the devices where there is room."""
+        """Lay out a drawing of the step, and below it the devices if there is space."""
         width = self.area.width()
         self.sketch.show_step(shown.step, view.title)
         wanted = self.devices.wanted()

@@ -1,4 +1,4 @@
-"""One line for what became of the last tap: why not, or where something was written."""
+"""Line on the result of the last tap: why not, or the path of a written file."""
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
@@ -8,12 +8,12 @@ from dealer_assist.qt.pieces.lettering import Type
 
 
 class Notice(Surface):
-    """Its place stays free where there is nothing to say."""
+    """Notice; its place stays free if there is none."""
 
     words = ""
 
     def show_notice(self, words: str) -> None:
-        """Say this."""
+        """Show this notice."""
         if words != self.words:
             self.words = words
             self.setAccessibleName(words)
@@ -21,7 +21,7 @@ class Notice(Surface):
         self.setVisible(bool(words))
 
     def paint(self, painter: QPainter) -> None:
-        """The words on a ground of their own."""
+        """Paint the words on a ground of their own."""
         if not self.words:
             return
         theme, area = self.theme, self.area

@@ -19,21 +19,21 @@ DPI: Final = 720
 WIDE, HIGH = 5953.0, 8419.0
 MARGIN: Final = 480.0
 TEXT_WIDE: Final = WIDE - 2 * MARGIN
-TOP, FOOT = 760.0, 640.0  # the first line of text, and what is kept free below the last
+TOP, FOOT = 760.0, 640.0  # the first line of text, and the free space below the last
 INK, SOFT, LINE, GROUND = "#14181f", "#4a5461", "#9aa4b0", "#f0f2f5"
 BODY, SMALL, HEAD = 92, 80, 128
 LEADING: Final = 1.3
-_SHORT_TABLE: Final = 2400.0  # a table lower than this is never split
+_SHORT_TABLE: Final = 2400.0  # a lower table is never split
 
 Draw = Callable[[QPainter, QRectF], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One block of a page: how high it is, and how it is drawn into its place.
+    """Block of a page: its height, and its drawing.
 
-    ``heads`` keeps it with the block after it; ``again`` is drawn first where a page begins with
-    this block: the head of its table.
+    ``heads`` holds it together with the block after it; ``again`` is drawn first if a page begins
+    with this block: the head of its table.
     """
 
     high: float
@@ -46,7 +46,7 @@ def write(
     painter: QPainter, left: float, top: float, text: str, size: int, bold: bool = False,
     ink: str = INK,
 ) -> None:
-    """One line, its upper edge at ``top``."""
+    """Write one line, its upper edge at ``top``."""
     painter.setFont(new_font(size, bold))
     painter.setPen(QColor(ink))
     painter.drawText(QPointF(left, top + size * 1.02), printable(text))
@@ -55,7 +55,7 @@ def write(
 def centred(
     painter: QPainter, box: QRectF, text: str, size: int, bold: bool = False, ink: str = INK
 ) -> None:
-    """One line in the middle of a box, made smaller where it is too wide."""
+    """Write one line in the middle of a box, smaller if it is too wide."""
     while size > 40 and width(text, size, bold) > box.width():
         size -= 2
     left = box.center().x() - width(text, size, bold) / 2
@@ -77,11 +77,11 @@ class Flow:
         self.items: list[Item] = []
 
     def gap(self, high: float, heads: bool = False) -> None:
-        """Nothing, so high."""
+        """Add empty space."""
         self.items.append(Item(high, lambda painter, box: None, heads))
 
     def heading(self, text: str) -> None:
-        """The head of a section; it stays with what follows."""
+        """Add the head of a section; it stays with the block after it."""
         def draw(painter: QPainter, box: QRectF) -> None:
             write(painter, box.left(), box.top() + 70, text, HEAD, True)
             painter.setPen(QPen(QColor(INK), 8))
@@ -94,19 +94,20 @@ class Flow:
         self, text: str, size: int = BODY, bold: bool = False, ink: str = INK, indent: float = 0.0,
         heads: bool = False,
     ) -> None:
-        """A paragraph; each line may stand on another page."""
+        """Add a paragraph; each line may be on another page."""
         lines = wrapped(text, size, bold, TEXT_WIDE - indent)
         for at, line in enumerate(lines):
             self.items.append(Item(size * LEADING, _line(line, size, bold, ink, indent),
                                    heads=heads or (at == 0 and len(lines) > 1)))
 
     def drawing(self, high: float, draw: Draw, heads: bool = False) -> None:
-        """A picture over the whole width."""
+        """Add a picture over the whole width."""
         self.items.append(Item(high, draw, heads))
 
     def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]],
               signs: Sequence[Draw | None] = ()) -> None:
-        """Rows of texts under their heads; ``signs`` are drawn left of each row's first text."""
+        """Add a table: rows of texts under their heads; ``signs`` are drawn left of each row's
+        first text."""
         indent = 150.0 if signs else 0.0
         head = self._row(columns, [column.head for column in columns], None, indent, True)
         made = [self._row(columns, row, signs[at] if signs else None, indent, False)
@@ -157,7 +158,7 @@ class Flow:
         return pages
 
     def _needs(self, at: int) -> float:
-        """What must stand together with this block."""
+        """Height of the blocks that must stay together with this one."""
         high = self.items[at].high
         while self.items[at].heads and at + 1 < len(self.items):
             at += 1

@@ -1,6 +1,6 @@
-"""The report's drawings: cards as a heat map, spots around the table, rates with their intervals.
+"""Drawings of the report: cards as a heat map, spots around the table, rates with their intervals.
 
-Made for a black-and-white printer too: a heavy edge, a sign and a figure say what a colour says.
+Made for a black-and-white printer too: a heavy edge, a sign and a figure repeat the colour.
 """
 
 from typing import Final
@@ -36,12 +36,12 @@ def tone_of(verdict: Verdict) -> str:
 
 
 def sign(painter: QPainter, box: QRectF, verdict: Verdict) -> None:
-    """The verdict's sign on paper."""
+    """Draw the verdict's sign on paper."""
     draw_state(painter, box, VERDICT_STATE[verdict], _TONES[verdict], "#ffffff")
 
 
 def state_sign(painter: QPainter, box: QRectF, state: State) -> None:
-    """The state's sign on paper."""
+    """Draw the state's sign on paper."""
     verdicts = {State.ACCEPTED: Verdict.ACCEPT, State.WARNED: Verdict.WARN,
                 State.REJECTED: Verdict.REJECT}
     tone = _TONES[verdicts.get(state, Verdict.UNDECIDED)]
@@ -49,14 +49,14 @@ def state_sign(painter: QPainter, box: QRectF, state: State) -> None:
 
 
 def heat(share: float) -> QColor:
-    """From white, all read, to a strong orange, none read; each further miss tells less."""
+    """Colour from white, all read, to a strong orange, none read; each further miss counts less."""
     missed = max(0.0, min(1.0, 1.0 - share)) ** 0.5
     red, green, blue = 255, round(255 - 120 * missed), round(255 - 215 * missed)
     return QColor(red, green, blue)
 
 
 def draw_grid(painter: QPainter, box: QRectF, cells: tuple[Cell, ...]) -> None:
-    """All 52 cards; what was not tried stays grey."""
+    """Draw all 52 cards; those not tried stay grey."""
     places = ordered(cells)
     wide, high = box.width() / len(RANKS), box.height() / len(SUITS)
     for row, suit in enumerate(SUITS):
@@ -88,12 +88,12 @@ def draw_ring(
     painter: QPainter, box: QRectF, spots: tuple[SpotMark, ...], strays: tuple[Stray, ...],
     lang: str,
 ) -> None:
-    """Spots around the table with their seats, and arrows to where chips strayed."""
+    """Draw spots around the table with their seats, and arrows for stray chips."""
     painter.setBrush(QColor("#eef4f0"))
     painter.setPen(QPen(QColor(LINE), 10))
     felt = box.adjusted(220, 150, -220, -150)
     painter.drawRoundedRect(felt, felt.height() * 0.45, felt.height() * 0.45)
-    scaled = QRectF(0, 0, box.width() / 9, box.height() / 7)  # spot_box thinks in screen units
+    scaled = QRectF(0, 0, box.width() / 9, box.height() / 7)  # spot_box works in screen units
     places = {at: _scaled(spot_box(at, scaled), scaled, box) for at in range(10)}
     for mark in spots:
         _draw_spot(painter, places[mark.spot % 10], mark, lang)
@@ -131,7 +131,7 @@ def _draw_stray(
     painter: QPainter, start: QRectF, end: QRectF, stray: Stray, middle: QPointF,
     taken: list[QRectF],
 ) -> None:
-    """An arrow that bends over the felt, with how many of how many."""
+    """Draw an arrow that bends over the felt, with its share."""
     points = stray_line(start, end, middle, stray.spot > stray.heard_at, 1.5)
     tone = QColor(tone_of(Verdict.REJECT))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -149,7 +149,7 @@ def _draw_stray(
 
 
 def draw_rate(painter: QPainter, box: QRectF, row: RateRow, lang: str) -> None:
-    """One rate: sign, label and figures above, bands, whisker and dot below."""
+    """Draw one rate: sign, label and figures above, bands, whisker and dot below."""
     sign(painter, QRectF(box.left(), box.top() + 6, 100, 100), row.verdict)
     write(painter, box.left() + 140, box.top(), row.label, SMALL + 8, True)
     words = word(lang, "bench_report.rate_line", figure=row.figure, range=row.range,
@@ -181,7 +181,7 @@ def draw_rate(painter: QPainter, box: QRectF, row: RateRow, lang: str) -> None:
 
 
 def draw_axis(painter: QPainter, box: QRectF) -> None:
-    """The axis below the rates."""
+    """Draw the axis below the rates."""
     left, wide = box.left() + 60, box.width() - 120
     painter.setPen(QPen(QColor(SOFT), 5))
     painter.drawLine(QPointF(left, box.top()), QPointF(left + wide, box.top()))

@@ -1,4 +1,4 @@
-"""Ten digits and a dot for each that was typed; the digits stand nowhere else.
+"""PIN pad: ten digits and a dot for each one typed; the digits are nowhere else.
 
 They are forgotten once sent, when the pad is hidden, and when nobody goes on typing.
 """
@@ -24,7 +24,7 @@ _ORDER: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "C", "0", "<")
 
 
 class PinPad(Surface):
-    """``entered`` carries the PIN, once."""
+    """PIN pad; ``entered`` carries the PIN, once."""
 
     entered = pyqtSignal(str)
 
@@ -57,7 +57,7 @@ class PinPad(Surface):
 
     @property
     def count(self) -> int:
-        """How many digits were typed."""
+        """Number of digits typed."""
         return len(self._digits)
 
     def type_key(self, sign: str) -> bool:
@@ -75,13 +75,13 @@ class PinPad(Surface):
         return True
 
     def forget(self) -> None:
-        """No digit is kept."""
+        """Forget all digits."""
         self._digits = ""
         self._timer.stop()
         self._refresh()
 
     def enter(self) -> None:
-        """Send the PIN where it is long enough; nothing of it stays here."""
+        """Send the PIN if it is long enough; nothing of it stays here."""
         if len(self._digits) >= LEAST:
             pin = self._digits
             self.forget()
@@ -100,12 +100,12 @@ class PinPad(Surface):
         self.update()
 
     def hideEvent(self, a0: QHideEvent | None) -> None:
-        """What was typed is forgotten with the pad."""
+        """Forget the input when the pad is hidden."""
         self._digits = ""
         self._timer.stop()
 
     def paint(self, painter: QPainter) -> None:
-        """A dot for each digit."""
+        """Paint a dot for each digit."""
         theme = self.theme
         box = QRectF(0, 0, WIDTH, _DOTS)
         self.block(painter, box, theme.entry, theme.key_line, 8, 2)

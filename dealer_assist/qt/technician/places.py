@@ -1,6 +1,6 @@
-"""How the technician's window stands: across, on a low screen, on a tablet held upright.
+"""Layouts of the technician's window: wide, on a low screen, on an upright tablet.
 
-A low screen has 752 of height rather than smaller keys. Upright the steps stand in three columns
+A low screen has 752 of height rather than smaller keys. Upright the steps are in three columns
 below the line on top, whose pages have a row of their own.
 """
 
@@ -16,7 +16,7 @@ FOOT: Final = EDGE + 4  # free below everything
 
 @dataclass(frozen=True, slots=True)
 class BenchPlaces:
-    """A size in design units, and the places that do not change with what is shown."""
+    """Layout: a size in design units, and the places that do not change with the content."""
 
     width: float
     height: float
@@ -27,17 +27,17 @@ class BenchPlaces:
 
     @property
     def is_upright(self) -> bool:
-        """Whether it is higher than wide."""
+        """True if it is higher than wide."""
         return self.height > self.width
 
     @property
     def foot(self) -> float:
-        """Where everything ends."""
+        """Lower end of the content."""
         return self.height - FOOT
 
     @property
     def below_top(self) -> float:
-        """Where a page begins that leaves out the steps."""
+        """Top of a page without the steps."""
         return self.top[1] + self.top[3] + 8
 
 
@@ -57,7 +57,7 @@ def _upright(height: float) -> BenchPlaces:
 
 
 def places_for(width: float, height: float) -> BenchPlaces:
-    """How a window of so many pixels stands.
+    """Layout for a window of so many pixels.
 
     >>> [places_for(*size).height for size in ((1280, 800), (1024, 600), (800, 1280))]
     [800, 752, 1280.0]

@@ -30,7 +30,7 @@ def axis_end(latency_ms: tuple[int, ...]) -> int:
 
 
 class Latency(Surface):
-    """A dot for each report, the median as a line; the newest on the right."""
+    """Plot of a dot for each report, the median as a line; the newest on the right."""
 
     latency_ms: tuple[int, ...] = ()
     lang = "fr"
@@ -52,7 +52,7 @@ class Latency(Surface):
                 word(self.lang, "bench_panel.latency_most", ms=max(self.latency_ms)))
 
     def paint(self, painter: QPainter) -> None:
-        """Title, axis, dots, figures."""
+        """Paint title, axis, dots, figures."""
         theme, area = self.theme, self.area
         self.block(painter, area, theme.panel, "", 8)
         box = QRectF(10, 2, area.width() - 20, 18)
@@ -91,7 +91,7 @@ class Latency(Surface):
 
 
 class Confusion(Surface):
-    """Which card was read as which other one, and how often: only those, never a table."""
+    """Confusions: cards read as another one, and how often: only those, never a table."""
 
     mistaken: tuple[Mistaken, ...] = ()
     lang = "fr"
@@ -107,7 +107,7 @@ class Confusion(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Pairs with an arrow between them."""
+        """Paint pairs with an arrow between them."""
         theme, area = self.theme, self.area
         self.block(painter, area, theme.panel, "", 8)
         box = QRectF(10, 2, area.width() - 20, 18)
@@ -144,7 +144,7 @@ class Confusion(Surface):
 
 
 def draw_chip_card(piece: Surface, painter: QPainter, box: QRectF, card: str) -> None:
-    """A card lying down: rank and suit side by side, for a line of text."""
+    """Draw a card lying down: rank and suit side by side, for a line of text."""
     theme = piece.theme
     piece.block(painter, box, theme.card, theme.card_line, 5, 1)
     if not is_card(card):

@@ -1,6 +1,6 @@
-"""Rates as bars: the share found, whiskers for its 95 % interval, bands for what is good enough.
+"""Rates as bars: the share found, whiskers for its 95 % interval, bands for the limits.
 
-The axis gives each further nine the same room, since the difference between 99 and 99.9 of a
+The axis gives each further nine the same space, since the difference between 99 and 99.9 of a
 hundred is what a table is judged by.
 """
 
@@ -23,13 +23,13 @@ ROW: Final = 82.0
 SHORT: Final = 50.0  # a row without a line of its own for the interval
 AXIS: Final = 20.0
 _WHOLE: Final = 1_000_000
-#: Where the axis ends: beyond 99.95 % a share can't be told from all.
+#: End of the axis: beyond 99.95 % a share can't be distinguished from all.
 _LEAST: Final = 0.0005
 TICKS: Final = (0, 500_000, 900_000, 990_000, 999_000, _WHOLE)
 
 
 def along(ppm: int) -> float:
-    """Where a share stands on the axis, from 0 to 1.
+    """Place of a share on the axis, from 0 to 1.
 
     >>> along(0), round(along(900_000), 2), along(1_000_000)
     (0.0, 0.3, 1.0)
@@ -39,7 +39,7 @@ def along(ppm: int) -> float:
 
 
 def draw_bands(painter: QPainter, bar: QRectF, row: RateRow, theme: Theme) -> None:
-    """The ground of a bar: rejected, to be watched, accepted, as far as it is judged."""
+    """Draw the ground of a bar: rejected, to be watched, accepted, as far as it is judged."""
     painter.fillRect(bar, colour(theme.entry))
     if not row.accept:
         return
@@ -57,7 +57,7 @@ def draw_bands(painter: QPainter, bar: QRectF, row: RateRow, theme: Theme) -> No
 
 
 def draw_whisker(painter: QPainter, bar: QRectF, row: RateRow, ink: str, tone: str) -> None:
-    """The interval as a line with two ends, and the share found as a dot on it."""
+    """Draw the interval as a line with two ends, and the share found as a dot on it."""
     y = bar.center().y()
     low, at, high = (bar.left() + along(one) * bar.width() for one in (row.low, row.at, row.high))
     painter.setPen(QPen(colour(ink), 2.5))
@@ -85,7 +85,7 @@ class Rates(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Label and figure, then the bar; the axis at the foot."""
+        """Paint label and figure, then the bar; the axis at the foot."""
         self.block(painter, self.area, self.theme.panel, "", 8)
         if not self.rows:
             return

@@ -1,4 +1,4 @@
-"""The parts of the report in their order, in words: what stands on paper, before it has pages."""
+"""Parts of the report in their order, in words, before they have pages."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -45,19 +45,19 @@ def flow_of(content: Report, lang: str) -> Flow:
 
 
 def when(at_s: int, lang: str) -> str:
-    """The date and time of these UTC seconds; "" where there are none."""
+    """Date and time of these UTC seconds; "" if there are none."""
     return when_words(datetime.fromtimestamp(at_s, UTC), lang) if at_s else ""
 
 
 def head_words(content: Report, lang: str) -> str:
-    """What stands on top of each page."""
+    """Head of each page."""
     title = word(lang, "bench_report.title")
     return f"{title} · {word(lang, 'bench_panel.table', table=content.table)} · " \
         f"{when(content.at_s, lang)}"
 
 
 def foot_words(content: Report, lang: str) -> str:
-    """What stands at the foot of each page: the row of the journal that proves it."""
+    """Foot of each page: the row of the journal that proves it."""
     proof = content.proof
     if proof is None:
         return ""
@@ -96,7 +96,7 @@ def _title(flow: Flow, content: Report, lang: str) -> None:
 
 
 def _pair(flow: Flow, name: str, value: str) -> None:
-    """A name and its value on a line, the value in as many as it takes."""
+    """Add a name and its value on a line, the value in as many as it takes."""
     indent = 1500.0
     room = paper.TEXT_WIDE - indent
     size = paper.BODY if width(value, paper.BODY, True) <= room else paper.SMALL - 2
@@ -274,7 +274,8 @@ def _signatures(flow: Flow, content: Report, lang: str) -> None:
 
 
 def _lines(painter: QPainter, box: QRectF, names: tuple[str, ...], line: str) -> None:
-    """A box for each who signs: the name above, the line for date, place and hand below."""
+    """Draw a box for each signatory: the name above, the line for date, place and signature
+    below."""
     wide = (box.width() - 200) / len(names)
     for at, name in enumerate(names):
         left = box.left() + at * (wide + 200)

@@ -1,7 +1,7 @@
-"""The report of a commissioned table on paper: A4, several pages, one that a house can file.
+"""Report of a commissioned table on paper: A4, several pages, one that a house can file.
 
 The file is whole or not there at all. Needs Qt, but no window, and may be called from any one
-thread once Qt runs: where there is no window, the main thread calls ``make_ready`` first.
+thread once Qt runs: if there is no window, the main thread calls ``make_ready`` first.
 """
 
 import os
@@ -31,9 +31,9 @@ _kept: list[QApplication] = []
 
 
 def write_report(content: Report, path: Path, lang: str) -> None:
-    """Put the report at ``path`` as a PDF, whole or not at all.
+    """Write the report to ``path`` as a PDF, whole or not at all.
 
-    Raises OSError, and RuntimeError where Qt doesn't run.
+    Raises OSError, and RuntimeError if Qt doesn't run.
     """
     made = pdf(content, lang)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,8 +48,7 @@ def pdf(content: Report, lang: str) -> bytes:
 
 
 def make_ready() -> None:
-    """Start Qt without a screen where it doesn't run yet; in the main thread, which Qt insists on.
-    """
+    """Start Qt without a screen if it doesn't run yet; in the main thread, as Qt requires."""
     if QGuiApplication.instance() is None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         _kept.append(QApplication(["dealer-assist"]))
@@ -76,7 +75,7 @@ def _draw(
 def _draw_edges(
     painter: QPainter, content: Report, lang: str, number: int, count: int
 ) -> None:
-    """Above which report this is; below the journal's row, and which page of how many."""
+    """Draw the report's name above; below the journal's row, and the page's number."""
     left, right = paper.MARGIN, paper.WIDE - paper.MARGIN
     rule = partial(_rule, painter, left, right)
     paper.write(painter, left, 420, head_words(content, lang), 76, False, paper.SOFT)

@@ -18,7 +18,7 @@ _PAIRS = 12
 
 
 def map_part(flow: Flow, content: Report, lang: str) -> None:
-    """Which spot is before which seat, and how it did."""
+    """Add the map of spots and seats, with their results."""
     flow.heading(word(lang, "bench_report.map"))
     marks = _marks(content)
     if not marks:
@@ -38,7 +38,7 @@ def _marks(content: Report) -> tuple[SpotMark, ...]:
 
 
 def card_part(flow: Flow, content: Report, lang: str) -> None:
-    """The test of the cards: rates, the 52 cards, what was confused, the line."""
+    """Add the test of the cards: rates, the 52 cards, confusions, the link."""
     t = partial(word, lang)
     flow.heading(t("bench_report.card_test"))
     test = content.cards
@@ -62,7 +62,7 @@ def card_part(flow: Flow, content: Report, lang: str) -> None:
 
 
 def _cells(flow: Flow, test: CardTest, lang: str) -> None:
-    """Cards drawn with another, and the card of which a camera was least sure."""
+    """Add cards drawn with another, and the card with a camera's lowest confidence."""
     doubled = [card_words(cell.card, lang) for cell in test.cells if cell.doubled]
     if doubled:
         flow.text(word(lang, "bench_report.doubled", cards=", ".join(doubled)))
@@ -74,7 +74,7 @@ def _cells(flow: Flow, test: CardTest, lang: str) -> None:
 
 
 def chip_part(flow: Flow, content: Report, lang: str) -> None:
-    """The test of the chips: rates, heights of stacks, what strayed, the line."""
+    """Add the test of the chips: rates, heights of stacks, strays, the link."""
     t = partial(word, lang)
     flow.heading(t("bench_report.chip_test"))
     test = content.stacks

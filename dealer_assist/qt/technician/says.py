@@ -1,4 +1,4 @@
-"""What to do now: the step's name, the first sentence in large letters, the rest below it."""
+"""Instructions: the step's name, the first sentence in large letters, the rest below it."""
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
@@ -15,7 +15,7 @@ _GAP = 6.0
 
 
 def tall(words: str, width: float, kind: Type) -> float:
-    """How high these words stand at their largest setting."""
+    """Height of these words at their largest setting."""
     found = fit(words, width, 2000.0, kind)
     return len(found.lines) * found.size * LEADING + 1
 
@@ -33,13 +33,13 @@ class Says(Surface):
             self.update()
 
     def wanted(self, view: BenchView, width: float) -> float:
-        """How high it would like to be."""
+        """Height wanted."""
         first = tall(view.says[0], width - 28, FIRST) if view.says else 0
         rest = sum(tall(one, width - 28, REST) + _GAP for one in view.says[1:])
         return TITLE_HIGH + first + rest + 24
 
     def paint(self, painter: QPainter) -> None:
-        """Title in small, the first sentence in large, the others below."""
+        """Paint the title in small, the first sentence in large, the others below."""
         theme, (title, says) = self.theme, self._shown
         self.block(painter, self.area, theme.panel, "", 10)
         box = QRectF(14, 6, self.area.width() - 28, TITLE_HIGH)
@@ -60,19 +60,19 @@ class Says(Surface):
 
 
 class ProgressBar(Surface):
-    """How much is done, as a bar and in words."""
+    """Progress, as a bar and in words."""
 
     row: ProgressRow | None = None
 
     def show_progress(self, row: ProgressRow | None) -> None:
-        """Show this much."""
+        """Show this progress."""
         if row != self.row:
             self.row = row
             self.setAccessibleName(row.words if row is not None else "")
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The words above, the bar below."""
+        """Paint the words above, the bar below."""
         row, theme, area = self.row, self.theme, self.area
         if row is None:
             return

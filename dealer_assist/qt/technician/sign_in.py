@@ -1,6 +1,6 @@
-"""Who works at the bench: names at a touch and a PIN; the first to come chooses his own.
+"""Sign-in at the bench: names at a touch and a PIN; the first to come chooses his own.
 
-A PIN that is chosen is typed twice, so that a slip of the finger locks nobody out.
+A new PIN is typed twice, so that a slip of the finger locks nobody out.
 """
 
 from typing import Final
@@ -21,11 +21,11 @@ from dealer_assist.words import word
 
 NAMES: Final = 6
 _KEY, _GAP = 68.0, 6.0
-_HIGH = 704.0  # what stands on the left is drawn for a page so high
+_HIGH = 704.0  # page height that the left side is drawn for
 
 
 class SignInPage(Surface):
-    """``signed_in`` carries the tap; ``typing`` that a name is to be typed."""
+    """Page for signing in. ``signed_in`` carries the tap; ``typing`` that a name is to be typed."""
 
     signed_in = pyqtSignal(object)
     typing = pyqtSignal()
@@ -51,7 +51,7 @@ class SignInPage(Surface):
         self.hide()
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """Give the page its place: words on the left, names and pad on the right."""
+        """Lay words on the left, names and pad on the right."""
         super().put(x, y, width, height)
         left = width - PAD_WIDE - 16
         wide = (PAD_WIDE - 2 * _GAP) / 3
@@ -73,7 +73,7 @@ class SignInPage(Surface):
         self._refresh()
 
     def named(self, name: str) -> None:
-        """A name was typed: he chooses a PIN now."""
+        """Take a typed name: he chooses a PIN now."""
         self.who, self._first_pin, self._differed = name, "", False
         self._show_names()
         self._refresh()
@@ -126,7 +126,7 @@ class SignInPage(Surface):
         self._refresh()
 
     def line(self) -> str:
-        """What to do now."""
+        """Instruction now."""
         lang, people = self._lang, self._people
         if self._differed:
             return word(lang, "bench_panel.sign_in_differ")
@@ -148,7 +148,7 @@ class SignInPage(Surface):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """What the bench is, that it is a test, and what to do now."""
+        """Paint the explanation of the bench and its test mode, and the instruction."""
         theme, lang = self.theme, self._lang
         self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
         wide = self.area.width() - PAD_WIDE - 92

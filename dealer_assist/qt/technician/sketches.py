@@ -1,4 +1,4 @@
-"""A drawing for each step: what is held in the hand and where it goes, without a word.
+"""Drawing for each step: the thing in the hand and its target, without a word.
 
 Lines in a box of 400 by 220, as on the leaflet of a piece of furniture.
 """
@@ -29,7 +29,7 @@ def _box(painter: QPainter, theme: Theme, box: QRectF, radius: float = 8) -> Non
 
 
 def _arrow(painter: QPainter, theme: Theme, start: QPointF, end: QPointF) -> None:
-    """A broad arrow in the colour of what is due."""
+    """Draw a broad arrow in the colour of the step due."""
     _pen(painter, theme.now, 5)
     painter.drawLine(start, end)
     line = end - start
@@ -56,7 +56,7 @@ def _chip(painter: QPainter, theme: Theme, x: float, y: float) -> None:
 
 
 def _shoe(painter: QPainter, theme: Theme, x: float, y: float) -> None:
-    """A shoe from the side, its mouth to the left."""
+    """Draw a shoe from the side, its mouth to the left."""
     _pen(painter, theme.ink)
     painter.setBrush(colour(theme.key))
     corners = ((0, 100), (26, 44), (60, 20), (170, 0), (190, 100))
@@ -66,7 +66,7 @@ def _shoe(painter: QPainter, theme: Theme, x: float, y: float) -> None:
 
 
 def _camera(painter: QPainter, theme: Theme, x: float, y: float) -> None:
-    """A camera that looks down."""
+    """Draw a camera that looks down."""
     _box(painter, theme, QRectF(x - 38, y - 20, 76, 34))
     painter.setBrush(colour(theme.entry))
     painter.drawRect(QRectF(x - 14, y + 14, 28, 14))
@@ -206,19 +206,19 @@ _SKETCHES: Final[dict[Step, Callable[[QPainter, Theme], None]]] = {
 
 
 class Sketch(Surface):
-    """The drawing of one step, in the middle of its place."""
+    """Drawing of one step, in the middle of its place."""
 
     step: Step | None = None
 
     def show_step(self, step: Step, spoken: str) -> None:
-        """Draw this step's."""
+        """Show this step's drawing."""
         if step is not self.step:
             self.step = step
             self.update()
         self.setAccessibleName(spoken)
 
     def paint(self, painter: QPainter) -> None:
-        """As large as it stands whole."""
+        """Paint it as large as it fits whole."""
         if self.step is None:
             return
         area = self.area

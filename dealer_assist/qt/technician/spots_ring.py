@@ -1,7 +1,7 @@
-"""The table from above: ten spots, their seats, what is heard there, and what strays to where.
+"""Table from above: ten spots, their seats, chips heard there, and strays between them.
 
-An arrow goes from the spot where chips lie to the one where they were heard. The dealer sits at
-the bottom; spot 1 is at his left hand, on round the table.
+An arrow goes from the spot where chips lie to the one where they were heard. The dealer sits at the
+bottom; spot 1 is at his left hand, on round the table.
 """
 
 from math import hypot
@@ -32,7 +32,7 @@ _BAD: Final = (Verdict.WARN, Verdict.REJECT)
 
 
 def spot_box(spot: int, area: QRectF) -> QRectF:
-    """Where this spot stands within the area; no two share a pixel."""
+    """Box of this spot within the area; no two share a pixel."""
     column, row = _PLACES[spot % SPOTS]
     wide, high = area.width() / 5, area.height() / 3
     tall = min(_HIGH, high - _GAP)
@@ -56,7 +56,7 @@ class SpotRing(Surface):
         self, spots: tuple[SpotMark, ...], strays: tuple[Stray, ...], lang: str,
         asks_seats: bool = False,
     ) -> None:
-        """Show these spots and what strays between them; ``asks_seats`` where seats are mapped."""
+        """Show these spots and the strays between them; ``asks_seats`` while seats are mapped."""
         shown = (spots, strays, lang, asks_seats)
         if shown != (self.spots, self.strays, self.lang, self.asks_seats):
             self.spots, self.strays, self.lang, self.asks_seats = shown
@@ -65,7 +65,7 @@ class SpotRing(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Felt, arrows, spots, dealer."""
+        """Paint felt, arrows, spots, dealer."""
         theme, area = self.theme, self.area
         felt = area.adjusted(26, 22, -26, -22)
         shade = QLinearGradient(felt.topLeft(), felt.bottomLeft())
@@ -113,7 +113,7 @@ class SpotRing(Surface):
     def _paint_chips(
         self, painter: QPainter, mark: SpotMark, box: QRectF, ink: str, fill: str
     ) -> None:
-        """A little stack, and how many."""
+        """Paint a little stack, and its number."""
         if not mark.chips:
             return
         theme = self.theme
@@ -129,7 +129,7 @@ class SpotRing(Surface):
         self.write(painter, count, str(mark.chips), Type(18, 10), ink, fill)
 
     def _paint_stray(self, painter: QPainter, stray: Stray, taken: list[QRectF]) -> None:
-        """From where the chips lie to where they were heard, with how often."""
+        """Paint the arrow from the chips' spot to the one that heard them, with its number."""
         theme = self.theme
         tone = theme.lost
         start, end = (spot_box(one, self.area) for one in (stray.spot, stray.heard_at))
@@ -151,7 +151,7 @@ class SpotRing(Surface):
 def stray_line(
     start: QRectF, end: QRectF, middle: QPointF, is_back: bool, reach: float = 1.0
 ) -> list[QPointF]:
-    """A curve over the felt from one box to another; back it bends further than out."""
+    """Curve over the felt from one box to another; the way back bends further than the way out."""
     one, other = start.center(), end.center()
     half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
     pull = reach * (2.4 if is_back else 1.4)
@@ -165,7 +165,7 @@ def stray_line(
 def free_pill(
     points: list[QPointF], taken: list[QRectF], wide: float, high: float
 ) -> QRectF:
-    """Where on the curve a figure covers nothing: the middle, or as near to it as is free."""
+    """Free place for a figure on the curve: the middle, or as near to it as possible."""
     def at(share: float) -> QRectF:
         point = points[round(share * (len(points) - 1))]
         return QRectF(point.x() - wide / 2, point.y() - high / 2, wide, high)
@@ -175,7 +175,7 @@ def free_pill(
 
 
 def arrow_head(tail: QPointF, tip: QPointF, size: float = 16) -> QPolygonF:
-    """An arrow's head of this size at the tip."""
+    """Head of an arrow of this size at the tip."""
     x, y = tip.x() - tail.x(), tip.y() - tail.y()
     length = max(hypot(x, y), 0.001)
     x, y = x / length, y / length

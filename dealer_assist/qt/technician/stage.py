@@ -1,4 +1,4 @@
-"""The technician's window at work: Qt's loop in the main thread, pictures from any thread."""
+"""Window runner of the technician: Qt's loop in the main thread, pictures from any thread."""
 
 import os
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from dealer_assist.words import word
 class BenchStage(Showing[BenchShown]):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
-    ``put`` is given every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest
+    ``put`` receives every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest
     picture of a role, ``monitor`` the newest lines of the serial ports, ``save_monitor`` writes
     those and gives the file's name (or raises OSError), ``act`` does what the simulated hands do:
     all four are called in the GUI's thread and must return at once.
@@ -46,7 +46,7 @@ class BenchStage(Showing[BenchShown]):
 
     @property
     def cameras(self) -> Cameras:
-        """Gives the newest picture of a role."""
+        """Source of the newest picture of a role."""
         return self._window.desk.camera.live.feed.cameras
 
     @cameras.setter
@@ -56,7 +56,7 @@ class BenchStage(Showing[BenchShown]):
 
     @property
     def monitor(self) -> Monitor:
-        """Gives the newest lines of the serial ports."""
+        """Source of the newest lines of the serial ports."""
         return self._window.desk.line.monitor
 
     @monitor.setter

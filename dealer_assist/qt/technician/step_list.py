@@ -1,7 +1,7 @@
-"""The list of steps: sign, number, name, where it stands, and what is missing or has changed.
+"""List of steps: sign, number, name, state, and the missing condition or change.
 
-A tap opens the step; the one that is open has a bright edge that points to what it shows. Where not
-all of them stand, a key below turns the list on, and a step that is opened is turned to.
+A tap opens the step; the open one has a bright edge that points to its content. If not all of them
+fit, a key below turns the list on, and an opened step is turned to.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ class StepKey(Key):
     row: StepRow | None = None
 
     def show_row(self, row: StepRow) -> None:
-        """Show where this step stands; only what it opens is a new meaning."""
+        """Show the state of this step; only its target is a new meaning."""
         if row != self.row:
             self.row = row
             self.show_face(row.name, row.word, why=row.why, meaning=row.tap, spoken=row.spoken)
@@ -39,7 +39,7 @@ class StepKey(Key):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """The sign on the left, name and state beside it."""
+        """Paint the sign on the left, name and state beside it."""
         row, theme, width = self.row, self.theme, self.area.width()
         if row is None:
             return
@@ -61,7 +61,7 @@ class StepKey(Key):
 
 
 class StepList(Surface):
-    """All steps, one under the other; ``opened`` carries the tap."""
+    """List of all steps, one under the other; ``opened`` carries the tap."""
 
     opened = pyqtSignal(object)
     columns = 1
@@ -81,7 +81,7 @@ class StepList(Surface):
         self.turn_key.hide()
 
     def settle(self) -> None:
-        """As many steps as stand there."""
+        """Lay out as many steps as fit."""
         self._lay()
 
     def show_steps(self, rows: tuple[StepRow, ...], lang: str) -> None:
@@ -96,7 +96,7 @@ class StepList(Surface):
         self._lay()
 
     def _stand(self) -> int:
-        """How many of them stand there, beside the key that turns the list."""
+        """Number of steps that fit, beside the key that turns the list."""
         most = self.columns * self._rows_high()
         return len(self._rows) if most >= len(self._rows) else most - 1
 
@@ -104,7 +104,7 @@ class StepList(Surface):
         return int((self.area.height() + GAP) // (ROW + GAP))
 
     def _put(self, key: Key, at: int) -> None:
-        """Give this key the place with this number, downwards and then to the right."""
+        """Put this key at the place with this number, downwards and then to the right."""
         column, row = divmod(at, max(1, self._rows_high()))
         each = (self.area.width() + _APART) / self.columns
         key.put(column * each, row * (ROW + GAP), each - _APART, ROW)

@@ -1,4 +1,5 @@
-"""Wear: what has been getting worse over the weeks, as a small line each, the worst first."""
+"""Wear: parts that have been getting worse over the weeks, as a small plot each, the worst
+first."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -20,7 +21,7 @@ from dealer_assist.words import word
 _ORDER: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
 _COLUMNS, _ROWS = 3, 4
 _LEAST: Final = 140.0  # a line's height
-_NARROW: Final = 900.0  # less width than this has two columns
+_NARROW: Final = 900.0  # below this width there are two columns
 _GAP = 8.0
 
 
@@ -30,7 +31,7 @@ def day(at_s: int, lang: str) -> str:
 
 
 def worst_first(lines: tuple[WearLine, ...]) -> tuple[WearLine, ...]:
-    """What is about to fail comes first; among equals the lowest share in the last test."""
+    """Lines with the nearest failure first; among equals the lowest share in the last test."""
     def rank(line: WearLine) -> tuple[int, float]:
         last = line.points[-1] if line.points else None
         return _ORDER.index(line.verdict), last.good / last.of if last and last.of else 1.0
@@ -39,7 +40,7 @@ def worst_first(lines: tuple[WearLine, ...]) -> tuple[WearLine, ...]:
 
 
 class WearPage(Surface):
-    """Twelve small plots, the worst ones."""
+    """Page of twelve small plots, the worst ones."""
 
     lines: tuple[WearLine, ...] = ()
     lang = "fr"
@@ -55,7 +56,7 @@ class WearPage(Surface):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """A grid of plots under one line that says what they are."""
+        """Paint a grid of plots under one line of explanation."""
         theme, area = self.theme, self.area
         if not self.lines:
             self.block(painter, area, theme.panel, "", 10)
@@ -79,7 +80,7 @@ class WearPage(Surface):
                                              wide, high), line)
 
     def _grid(self) -> tuple[int, int]:
-        """How many stand side by side, and in how many rows."""
+        """Numbers of columns and of rows."""
         if self.area.width() >= _NARROW:
             return _COLUMNS, _ROWS
         return 2, max(1, int((self.area.height() - 28 + _GAP) / (_LEAST + _GAP)))

@@ -1,6 +1,6 @@
-"""The technician's window: a ``BenchShown`` in; taps, acts of the simulated hands and language out.
+"""Technician's window: a ``BenchShown`` in; taps, acts of the simulated hands and language out.
 
-A keyboard works too: letters and digits where something is typed, Enter for the key that goes on.
+A keyboard works too: letters and digits for typing, Enter for the key that goes on.
 """
 
 import time
@@ -64,16 +64,17 @@ class BenchWindow(QMainWindow):
         self.desk.use_theme(theme)
 
     def show_help(self) -> None:
-        """The technician's page, over everything; a step under way goes on below it."""
+        """Show the technician's page, over everything; a step under way goes on below it."""
         page = open_page(self, "technician", self.desk.lang, self._theme)
         page.closed.connect(self._ground.setFocus)
 
     def show_fault(self, what: str) -> None:
-        """Tell of a fault of the program; the bench goes on."""
+        """Show a fault of the program; the bench goes on."""
         self.desk.notice.show_notice(word(self.desk.lang, "bench_panel.fault", what=what))
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Letters and digits to what is typed; Enter confirms, or presses the key that goes on."""
+        """Pass letters and digits to the open input; Enter confirms, or presses the key that goes
+        on."""
         if a0 is None or a0.isAutoRepeat():
             return
         if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
@@ -110,7 +111,7 @@ class BenchWindow(QMainWindow):
             one.tap() for one in desk.bar.keys if one.look.fill == "raise_to" and one.isVisible())
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Stand as the shape asks for, scaled with the screen, in the middle of it."""
+        """Choose the layout by the shape, scaled with the screen, in the middle of it."""
         super().resizeEvent(a0)
         places = places_for(self.width(), self.height())
         if places != self.desk.places:

@@ -1,1 +1,1 @@
-"""Tables, floor and bench made of software, at which hands are played by themselves."""
+"""Simulated tables, floor and bench, at which hands are played by themselves."""

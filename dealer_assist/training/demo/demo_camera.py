@@ -18,14 +18,14 @@ from drivers.vision.cards.index_net import IndexNet
 
 
 class CameraShoe(NamedTuple):
-    """The simulated shoe, and what the table needs to look through its camera."""
+    """Simulated shoe, and the settings for its camera."""
 
     live: LiveShoe
     sights: Sights
 
 
 def camera_shoe(register: Register, out: Path) -> CameraShoe:
-    """The shoe that holds the deck of this register. Raises FittingWrong where nothing can read."""
+    """Shoe that holds the deck of this register. Raises FittingWrong if nothing can read it."""
     net = loaded_net()
     eyes = out / f"deck-{register.deck}.eyes"
     if not _is_usable(eyes, net):

@@ -1,7 +1,7 @@
-"""The demo's shoe and scanner: devices made of software, or the real firmware on a bench.
+"""Shoe and scanner of the demo: simulated devices, or the real firmware on a test bed.
 
 With firmware the cards break light barriers and pass a simulated card reader, and the chips lie
-over simulated antennas: what reaches the host was decided by the C code that runs in the boards.
+over simulated antennas: the reports to the host are decided by the C code that runs in the boards.
 """
 
 import secrets
@@ -22,52 +22,52 @@ SHOE_ID, SCANNER_ID = "SIM-SHOE-0001", "SIM-SCAN-0001"
 
 
 class Shoe(Protocol):
-    """What the players do with a shoe."""
+    """Shoe as the players use it."""
 
     def draw(self, uid: bytes) -> bool:
-        """Draws a card; False where the card stop held it."""
+        """Draw a card; False if the card stop held it."""
 
 
 class Scanner(Protocol):
-    """What the players do over a scanner."""
+    """Scanner as the players use it."""
 
     def put(self, spot: int, uids: Iterable[bytes]) -> None:
-        """Puts chips on a spot, in one motion."""
+        """Put chips on a spot, in one motion."""
 
     def clear(self, spot: int) -> None:
-        """Takes every chip from a spot."""
+        """Take every chip from a spot."""
 
 
 class Line(Protocol):
-    """What is started before the first hand and stopped after the last."""
+    """Device that is started before the first hand and stopped after the last."""
 
     def start(self) -> None:
-        """Plugs it in."""
+        """Plug it in."""
 
     def stop(self) -> None:
-        """Pulls it out."""
+        """Pull it out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The demo's devices, and the lines on which the host finds them."""
+    """Devices of the demo, and the lines on which the host finds them."""
 
     shoe: Shoe
     scanner: Scanner
     lines: Sequence[Line]
 
     def are_ready(self) -> bool:
-        """Waits for what a dealer waits for: a shoe whose reader is set up."""
+        """Wait until the shoe's reader is set up, as a dealer does."""
         return not isinstance(self.shoe, FirmwareShoe) or self.shoe.wait_for_reader()
 
 
 def devices(
     firmware: str | None, shoe: Path, scanner: Path, camera: Shoe | None = None
 ) -> Devices:
-    """The devices that the host will find at these two paths; `camera` is a shoe that is no line.
+    """Devices that the host will find at these two paths; `camera` is a shoe without a serial line.
 
-    `firmware` is "native", "qemu" or None. Raises FirmwareMissing where there is nothing to run.
-    Each run is a new power-up with an empty journal, so the seeds are new as well.
+    `firmware` is "native", "qemu" or None. Raises FirmwareMissing if there is nothing to run. Each
+    run is a new power-up with an empty journal, so the seeds are new as well.
     """
     seeds = secrets.randbits(32), secrets.randbits(32)
     if firmware is not None:

@@ -1,7 +1,7 @@
-"""The physical table of the demo: deck, chips, and hands that move them as a recorded hand says.
+"""Physical table of the demo: deck, chips, and hands that move them by a recorded hand.
 
 It does with the simulated shoe and scanner what players and dealer do with real ones, and taps at
-the panel what no sensor can know. What comes next it reads off the table each time, so that it
+the panel the acts that no sensor sees. The next act is read off the table each time, so that it
 goes on in mid-hand after a restart as people would.
 """
 
@@ -30,12 +30,12 @@ _SWEPT_ANTE = "sweep ante"
 
 
 class DemoStuck(RuntimeError):
-    """The demo's players can't go on: what they did is not what the table now expects."""
+    """The demo's players can't go on: the table expects something else than they did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A recorded hand as people will play it: the deck in its order, actions, who shows what."""
+    """Script of a recorded hand: the deck in its order, the actions, the hands shown."""
 
     recorded: RecordedHand
     deck: tuple[str, ...]
@@ -87,7 +87,7 @@ def _deck(
 
 @dataclass
 class Players:
-    """The people and things of the demo's table."""
+    """People and things of the demo's table."""
 
     register: Register
     shoe: Shoe
@@ -102,10 +102,9 @@ class Players:
             self._free.setdefault(value, []).append(uid)
 
     def lay_out(self, table: Table) -> None:
-        """Put the chips in front of the seats that lay there before a restart.
+        """Put the chips that lay in front of the seats before a restart.
 
-        A bet lies there also where the scanner began anew and had not told of it when the power
-        went.
+        A bet lies there also if the scanner restarted and hadn't reported it when the power failed.
         """
         bets = dict(zip(table.hand.seats, table.hand.bets, strict=True)) if table.hand else {}
         for seat, seen in enumerate(table.seen):
@@ -113,22 +112,22 @@ class Players:
                 self.put(seat, chips)
 
     def put(self, seat: int, chips: int) -> None:
-        """Chips go in front of the seat, in one motion."""
+        """Put chips in front of the seat, in one motion."""
         pile = {self._free[value].pop() for value in piles(chips, PRACTICE_CHIPS)}
         self.standing.setdefault(seat, []).append(pile)
         self.scanner.put(seat - 1, pile)
 
     def sweep(self, seat: int) -> None:
-        """All chips in front of the seat are taken away."""
+        """Take all chips in front of the seat away."""
         for pile in self.standing.pop(seat, []):
             for uid in pile:
                 self._free[self.register.chips[uid]].append(uid)
         self.scanner.clear(seat - 1)
 
-    # -- what happens next -----------------------------------------------------------------
+    # -- the next act --------------------------------------------------------------------
 
     def move(self, table: Table, told: Script) -> str:
-        """Do the next thing at the table; returns a word for it, "" when there is none."""
+        """Do the next act at the table; returns a word for it, "" if there is none."""
         hand = table.hand
         if hand is None or hand.phase is Phase.OVER:
             return ""
@@ -146,7 +145,7 @@ class Players:
         return f"tap {tap.kind}"
 
     def _settle(self, table: Table, told: Script) -> str:
-        """The player has said what he does, so his bet stands."""
+        """Act by the player's words, which settle his bet."""
         doubt = table.doubt
         assert doubt is not None
         as_it_lies = (way for way in doubt.ways if not way.returned and not way.missing)
@@ -235,7 +234,7 @@ _MOVES: dict[Phase, Callable[[Players, Table, Hand, Script], str]] = {
 
 
 def opens(table: Table, told: Script, number: int) -> tuple[e.Fact, ...]:
-    """The facts with which the dealer begins the recorded hand at the demo's table."""
+    """Facts with which the dealer begins the recorded hand at the demo's table."""
     hand = began(told.recorded, table.house)
     gone = [c.seat for c in table.chairs if c.taken and c.seat not in hand.seats]
     return (
@@ -249,10 +248,10 @@ def opens(table: Table, told: Script, number: int) -> tuple[e.Fact, ...]:
 
 
 def standing(table: Table, word: str = "") -> object:
-    """What a move changes: the last decision, the cards dealt, the chips collected.
+    """State that a move changes: the last decision, the cards dealt, the chips collected.
 
-    ``word``: what was done, where it is known. Chips that are seen are all that a swept ante
-    changes; of a post they are only the half, and who took it for done would sweep it.
+    ``word`` is the move's, if known. A swept ante changes only the chips seen; of a post these are
+    only the half, and whoever took it for done would sweep it.
     """
     hand = table.hand
     counts_seen = word in ("", _SWEPT_ANTE) and hand is not None and hand.phase in OF_THE_DEAL
@@ -265,7 +264,7 @@ def standing(table: Table, word: str = "") -> object:
 
 @dataclass
 class Latest:
-    """The newest table, handed from the unit's thread to the players'."""
+    """Newest table, handed from the unit's thread to the players'."""
 
     table: Table | None = None
 
@@ -279,9 +278,9 @@ class Latest:
             self.changed.notify_all()
 
     def when(self, is_so: Callable[[Table], bool]) -> Table:
-        """The table once that is so. Raises DemoStuck when it never is.
+        """Table once the condition holds. Raises DemoStuck if it never does.
 
-        A device may have its say in between, so a fact's number alone tells nothing.
+        A device may report in between, so a fact's number alone means nothing.
         """
         with self.changed:
             moved = self.changed.wait_for(
@@ -291,7 +290,7 @@ class Latest:
             return self.table
 
     def moved(self, before: Table, word: str) -> Table:
-        """The table once what people did (``Players.move``'s word) has reached it.
+        """Table once the players' act (``Players.move``'s word) has reached it.
 
         Raises DemoStuck.
         """

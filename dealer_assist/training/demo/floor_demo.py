@@ -1,6 +1,7 @@
-"""The demo of a floor: broker, archive, desk and simulated tables on this machine, then the check.
+"""Demo of a floor: broker, archive, floor server and simulated tables on this machine, then the
+check.
 
-Real journals, real units, the real line over TLS; hands are played by taps in several programs.
+Real journals, real units, the real link over TLS; hands are played by taps in several programs.
 """
 
 import argparse
@@ -40,13 +41,13 @@ _PATIENCE_S: Final = 60.0
 
 @dataclass
 class Worker:
-    """One program with several simulated tables."""
+    """Program with several simulated tables."""
 
     child: "subprocess.Popen[bytes]"
     names: tuple[str, ...]
 
     def ended(self, limit_s: float) -> list[dict[str, Any]]:
-        """Let it come to its end; its report, one entry for each table."""
+        """Wait for its end; returns its report, one entry for each table."""
         try:
             said, _ = self.child.communicate(timeout=limit_s)
             reports: list[dict[str, Any]] = json.loads(said or b"[]")
@@ -58,16 +59,16 @@ class Worker:
 
 
 class FloorWindow(Protocol):
-    """What of the floor's window is needed here."""
+    """Floor's window as far as it is needed here."""
 
     def publish(self, room: RoomState, notice: Notice) -> None:
-        """The floor has changed."""
+        """Show a change of the floor."""
 
     def run(self) -> object:
-        """Stand until it is ended."""
+        """Run until it is ended."""
 
     def end(self) -> None:
-        """Close."""
+        """Close it."""
 
 
 class Demo:
@@ -94,7 +95,7 @@ class Demo:
         self.workers: list[Worker] = []
 
     def _settings(self) -> Settings:
-        """A new house each time: its certificates, its floor manager, a port that is free."""
+        """Settings of a new house each time: its certificates, its floor manager, a free port."""
         settings = Settings(SITE, self.options.archive or "archive.sqlite",
                             f"127.0.0.1:{free_port()}")
         self.folder.begin(settings)
@@ -116,7 +117,7 @@ class Demo:
     # -- the run ---------------------------------------------------------------------------
 
     def run(self) -> int:
-        """Play for so long, then check."""
+        """Play for the time set, then check."""
         stage = self._stage_of(self.server)
         pilot = Pilot(
             self.server.desk.put, self.pin, stage is None, partial(open_reader, self.server.where),
@@ -135,7 +136,7 @@ class Demo:
             else:
                 self._wait(began)
                 self._draw()
-        finally:  # also where only some of it was started: nothing of ours may run on
+        finally:  # also after a partial start: nothing of ours may run on
             pilot.stop()
             reports = self._stop_tables()
             seconds = time.monotonic() - began
@@ -146,14 +147,14 @@ class Demo:
         return self._verdict(reports, seconds)
 
     def _until_over(self, began: float, end: Callable[[], None]) -> None:
-        """With a window: it closes by itself when the time is over."""
+        """Wait with a window: it closes by itself at the end of the time."""
         try:
             self._wait(began)
         finally:
             end()
 
     def _draw(self) -> None:
-        """The floor's window as it looks now, in PNG files."""
+        """Draw the floor's window now into PNG files."""
         if self.options.out:
             for lang in ("fr", "en"):
                 self._draw_floor(self.server, self.out, lang, self.names[0])
@@ -179,7 +180,7 @@ class Demo:
             table.presence is Presence.UP for table in room.tables)
 
     def _wait(self, began: float) -> None:
-        """Until all tables are on the line, and then so long as they are to play."""
+        """Wait until all tables are linked, and then for the time of play."""
         while not self._all_up() and time.monotonic() - began < _PATIENCE_S:
             if self.left.wait(0.1):
                 return
@@ -221,7 +222,7 @@ class Demo:
         return {one["table"]: one for one in reports}
 
     def _settle(self) -> None:
-        """The floor's own journal goes into the archive, too: its last rows have some time."""
+        """Wait for the last rows of the floor's own journal, which goes into the archive, too."""
         archive = open_reader(self.server.where)
         end = time.monotonic() + 5
         while time.monotonic() < end and checked(archive, self.folder.journal).differs:
@@ -252,7 +253,7 @@ class Demo:
         return 0
 
     def _checked(self) -> dict[str, Checked]:
-        """Every journal beside its copy, and its own chain."""
+        """Checks of every journal against its copy, and of its own chain."""
         archive = open_archive(self.server.where)
         paths = {name: self.out / "tables" / name / "journal.sqlite" for name in self.names}
         found = {}

@@ -1,4 +1,4 @@
-"""The demo's tournament across tables: opened, entered and led by its floor manager's taps."""
+"""Tournament of the demo across tables: opened, entered and led by its floor manager's taps."""
 
 import time
 from collections import Counter
@@ -26,20 +26,20 @@ _LEVELS: Final = tuple(Level(25 << k, 50 << k, 1) for k in range(12))
 _STACK: Final = 1000
 _TAPS_AGAIN_S: Final = 10.0
 _AT_A_TABLE: Final = 6
-#: Places that win something: one more than that at two tables, and they play hand for hand.
+#: Places paid: with one player more at two tables they play hand for hand.
 _PAID: Final = 9
 _RELEASE: Final = "field_due.release"
 
 
 class FieldPilot:
-    """What the floor manager taps, one thing after the other, as the room shows it."""
+    """Floor manager's taps for the tournament, one after the other, by the state of the room."""
 
     def __init__(self, field: FieldDesk, tables: Sequence[str]) -> None:
         self._field, self._tables = field, tuple(tables)
         self._tapped: dict[f.FieldFact | Due, float] = {}
 
     def taps(self, room: RoomState) -> Iterator[FloorTap]:
-        """What he taps now; a busy desk is given time before he taps the same again."""
+        """Taps due now; a busy floor is given time before the same tap is repeated."""
         now_s = time.monotonic()
         for tap in self._wanted(room):
             key = tap.due if tap.due is not None else tap.floor_fact
@@ -69,7 +69,7 @@ class FieldPilot:
         return up >= set(self._tables)
 
     def _due(self, room: RoomState) -> Iterator[FloorTap]:
-        """The first step that somebody must ask for."""
+        """First step that somebody must ask for."""
         for step in self._field.steps(room, int(time.time())):
             asks = step.facts or step.ways or step.what == _RELEASE
             if step.waits is Until.NOTHING and not step.itself and asks:
@@ -82,7 +82,7 @@ def _entered(fact: f.FieldFact) -> FloorTap:
 
 
 def told_of_field(journal: Path, lang: str) -> list[str]:
-    """How far the tournament came, by the floor's journal."""
+    """Result of the tournament in words, by the floor's journal."""
     with FloorJournal.open(journal, kind=JournalKind.FLOOR) as opened:
         facts = list(opened.facts())
     field = _field(facts)
@@ -96,7 +96,7 @@ def told_of_field(journal: Path, lang: str) -> list[str]:
 
 
 def _field(facts: list[tuple[int, FloorFact]]) -> Field | None:
-    """The tournament as the journal left it, also once it is over."""
+    """Tournament at the end of the journal, also once it is over."""
     opened = next((number for number, fact in facts if isinstance(fact, f.FieldOpened)), 0)
     room = room_of("", [(number, fact) for number, fact in facts
                         if not isinstance(fact, f.FieldClosed)])

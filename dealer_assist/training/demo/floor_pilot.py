@@ -1,7 +1,7 @@
-"""The floor manager of the demo: goes to calls, settles irregularities, announces last hands.
+"""Floor manager of the demo: goes to calls, settles irregularities, announces last hands.
 
-He taps as a person at the floor's window does; where a window is open he leaves the calls to it
-and to whoever looks at it for some seconds.
+He taps as a person at the floor's window does; with a window open he leaves the calls for some
+seconds to whoever looks at it.
 """
 
 import contextlib
@@ -24,13 +24,14 @@ MANAGER: Final = "Mme Roy"
 _BEAT_S: Final = 0.3
 _GOES_AFTER_S: Final = 2.0
 _ENDS_AFTER_S: Final = 5.0
-#: A PIN is looked at with a memory-hard hash, which takes its time on a busy machine.
+#: A PIN is checked with a memory-hard hash, which takes its time on a busy machine.
 _SIGNS_IN_AGAIN_S: Final = 20.0
 _LOOKS_BACK: Final = 100
 
 
 class Pilot(Stoppable):
-    """Works the desk until it is stopped. ``shows``: no window is open, so he shows the calls."""
+    """Simulated floor manager, working until stopped. ``shows``: no window is open, so he shows the
+    calls."""
 
     def __init__(
         self, put: Callable[[object], None], pin: str, shows: bool, opened: Callable[[], Rooms],
@@ -47,7 +48,7 @@ class Pilot(Stoppable):
         self._rng = random.Random(1)
 
     def listen(self, room: RoomState, notice: Notice) -> None:
-        """The desk's listener."""
+        """Listener of the floor's state."""
         self._room = room
 
     def _run(self) -> None:
@@ -86,7 +87,7 @@ class Pilot(Stoppable):
                 self._order(table.name, OrderKind.ENTER, e.LastHandsAnnounced(30))
 
     def _go(self, table: str, call: int, is_coming: bool) -> None:
-        """He says that he is coming, and when he was there, that the call is over."""
+        """Tap that he is coming, and later that the call is over."""
         now = time.monotonic()
         age_s = now - self._since.setdefault((table, call), now)
         if age_s > _GOES_AFTER_S and self._first(table, call, "coming"):
@@ -95,7 +96,7 @@ class Pilot(Stoppable):
             self._order(table, OrderKind.ENTER, e.CallEnded(call, MANAGER))
 
     def _rule(self, table: str, glance: Glance, archive: Rooms) -> None:
-        """He reads what was reported in the archive, and rules from where he stands."""
+        """Rule from afar, after reading the report in the archive."""
         rows = archive.after(glance.journal, max(0, glance.number - _LOOKS_BACK), _LOOKS_BACK + 50)
         for row in rows:
             if row.kind == "IrregularityReported" and self._first(table, row.number, "ruled"):

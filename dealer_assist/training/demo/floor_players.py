@@ -1,8 +1,8 @@
-"""The people of a simulated table without devices: what they and the dealer do next, as taps.
+"""People of a simulated table without devices: their next acts and the dealer's, as taps.
 
-They play on by the table's own advice, a random legal action each; the cards are a deck shuffled
-by the table's seed and the hand's number, so that they go on in mid-hand after a restart. Now and
-then something happens: an irregularity, a call, a device that falls silent, a player who leaves.
+They play by the table's own advice, a random legal action each; the cards are a deck shuffled by
+the table's seed and the hand's number, so that they go on in mid-hand after a restart. Now and then
+something happens: an irregularity, a call, a device that falls silent, a player who leaves.
 """
 
 import random
@@ -21,11 +21,11 @@ from dealer_assist.words.cards import DECK
 NAMES: Final = ("Camille", "Louis", "Sophie", "Karim", "Inès", "Paul", "Aya", "Hugo", "Léa", "Marc",
                 "Nadia", "Yann", "Chloé", "Omar", "Elsa", "Rémi")
 DEALERS: Final = ("J. Petit", "C. Blanc", "A. Faure", "M. Lopez", "S. Caron", "E. Henry")
-#: Irregularities that a dealer reports and a floor manager settles, whatever the hand is at.
+#: Irregularities that a dealer reports and a floor manager settles, in any phase of the hand.
 _REPORTED: Final = ("HAND-01", "TIME-03", "CARD-05")
-#: How many taps the players wait for the floor before the dealer goes on by himself.
+#: Taps that the players wait for the floor before the dealer goes on by himself.
 _PATIENCE: Final = 40
-#: Steps of a tournament that the floor's program brings about, or time.
+#: Steps of a tournament that come from the floor's program, or with time.
 _OF_THE_FLOOR: Final = frozenset({
     StepKind.WAIT_FOR_PLAYERS, StepKind.START_CLOCK, StepKind.ELIMINATE, StepKind.BREAK,
     StepKind.TOURNAMENT_WON, StepKind.LEVEL, StepKind.ASSIGN_SEAT, StepKind.HELD,
@@ -35,7 +35,7 @@ _Move = Tap | Entered
 
 @dataclass
 class Players:
-    """The people at one table. ``mishaps`` is how likely a hand has one (0 to 1)."""
+    """People at one table. ``mishaps`` is the chance of one in a hand (0 to 1)."""
 
     seed: str
     players: int = 7
@@ -46,7 +46,7 @@ class Players:
     _told: set[tuple[int, str]] = field(default_factory=set)
 
     def sit_down(self, big_blind: int) -> tuple[e.Fact, ...]:
-        """The evening's first facts: the dealer comes, players sit, the button lies somewhere."""
+        """Facts that begin the evening: the dealer comes, players sit, the button is placed."""
         rng = random.Random(self.seed)
         if self.plays_field:
             return (e.DealerCameOn(rng.choice(DEALERS)),)
@@ -57,7 +57,7 @@ class Players:
         return (*sat, e.ButtonMoved(rng.choice(seats)), e.DealerCameOn(rng.choice(DEALERS)))
 
     def move(self, table: Table) -> _Move | None:
-        """The next thing that happens; None while everybody waits."""
+        """Next act; None while everybody waits."""
         if table.cases:
             return self._wait_for_ruling(table)
         if table.doubt is not None:
@@ -143,7 +143,7 @@ class Players:
         return self._done(table) if steps else None
 
     def _in_tournament(self, table: Table) -> _Move | None:
-        """Seats, places and the clock are the floor's; the dealer does the rest."""
+        """Next act in a tournament; seats, places and the clock are left to the floor."""
         steps = advise(table).steps
         if not steps or steps[0].kind in _OF_THE_FLOOR:
             return None
@@ -152,10 +152,10 @@ class Players:
             return Entered((e.ButtonMoved(self._chance(table, "button").choice(taken)),))
         return self._done(table)
 
-    # -- what goes wrong -------------------------------------------------------------------
+    # -- mishaps -------------------------------------------------------------------
 
     def _mishap(self, table: Table) -> _Move | None:
-        """Something once in a hand, now and then; what is told comes back right by itself."""
+        """Mishap of this hand, now and then; a silent device comes back by itself."""
         hand = table.hand
         if hand is None or hand.phase is not Phase.BETTING or not hand.board:
             return None
@@ -176,14 +176,15 @@ class Players:
         return Tap(TapKind.CALL_FLOOR)
 
     def _device(self, table: Table, rng: random.Random) -> _Move:
-        """A scanner that falls silent, or is found again: this table has none, so it is told."""
+        """Report of a scanner that falls silent, or is found again: this table has none, so it is
+        made up."""
         lost = "scanner" in table.devices and not table.devices["scanner"].up
         if lost:
             return Entered((e.DeviceFound("scanner", "sim", 1),), "scanner")
         return Entered((e.DeviceLost("scanner", "silent"),), "scanner")
 
     def _wait_for_ruling(self, table: Table) -> _Move | None:
-        """The dealer calls, waits for the floor, and in the end goes on by himself."""
+        """Call of the dealer, who waits for the floor, and in the end goes on by himself."""
         case = table.cases[0]
         self._waited += 1
         if self._waited == 2:

@@ -1,7 +1,7 @@
 """Simulated tables that play by taps: each is a real table without devices.
 
-Its own journal, unit and line to the floor. Killed and started again on the same folder they go on
-in mid-hand.
+Each has its own journal, unit and link to the floor. Killed and started again on the same folder
+they go on in mid-hand.
 """
 
 import argparse
@@ -38,14 +38,14 @@ from drivers.devices.keys import DeviceKeys
 
 #: The first level's blinds of a tournament across tables.
 FIELD_BLINDS: Final = (25, 50)
-#: How long a table that stops waits for its hand to end and for the floor to have every row.
+#: Longest wait of a stopping table for the end of its hand and for the floor to have every row.
 _END_S: Final = 30.0
 _LEFT_ALONE: Final = 200  # moves in a row that change nothing: these players are stuck
 
 
 @dataclass
 class Report:
-    """How one table went."""
+    """Report of one table."""
 
     table: str
     facts: int = 0
@@ -55,7 +55,7 @@ class Report:
 
 
 class SimTable:
-    """One simulated table: the people, and the real table that they play at."""
+    """Simulated table: the people, and the real table that they play at."""
 
     def __init__(self, folder: Path, name: str, options: argparse.Namespace) -> None:
         self.name = name
@@ -84,7 +84,7 @@ class SimTable:
         self._opening = facts and (*facts, *self.players.sit_down(stakes.big_blind))
 
     def start(self) -> None:
-        """Open the table where it is new, and speak to the floor."""
+        """Open the table if it is new, and connect to the floor."""
         self.house.start()
         self._line.start()
         if self._opening:
@@ -102,7 +102,7 @@ class SimTable:
         self.house.unit.put(item)
 
     def beat(self) -> float:
-        """The next thing happens at the table; in how many seconds the one after that."""
+        """Do the next act at the table; returns the seconds to the one after it."""
         if self._busy:
             return self._pace_s / 4
         table = self.house.unit.table
@@ -115,12 +115,12 @@ class SimTable:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether nothing that people do changes anything any more: a defect of ours."""
+        """True if no act changes anything any more: a defect of ours."""
         return self._still > _LEFT_ALONE
 
     @property
     def is_done(self) -> bool:
-        """Whether no hand runs."""
+        """True if no hand runs."""
         return not self._busy and is_between_hands(self.house.unit.table)
 
     @property
@@ -129,7 +129,7 @@ class SimTable:
         return self.house.unit.table.number - self._line.acked
 
     def stop(self) -> Report:
-        """Close the table; how it went."""
+        """Close the table; returns its report."""
         self.house.unit.stop()
         self._line.stop()
         table, last = self.house.unit.table, self.journal.last_number
@@ -150,7 +150,7 @@ class Worker:
         heapq.heapify(self._turns)
 
     def run(self) -> list[Report]:
-        """Play until the input ends, then to the end of each hand; how it went."""
+        """Play until the input ends, then to the end of each hand; returns the reports."""
         for table in self.tables:
             table.start()
         while not _input_ended():
@@ -177,6 +177,6 @@ class Worker:
 
 
 def _input_ended() -> bool:
-    """Whether whoever started us has closed our input, or is gone."""
+    """True if the starting program has closed our input, or is gone."""
     ready, _, _ = select.select([sys.stdin], [], [], 0)
     return bool(ready) and not os.read(sys.stdin.fileno(), 1)

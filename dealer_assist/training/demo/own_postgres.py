@@ -1,7 +1,7 @@
-"""A PostgreSQL server of our own in a temporary folder, as Debian's package has it: for benches.
+"""Temporary PostgreSQL server in a folder of its own, as Debian's package has it: for benchmarks.
 
 It runs as a user who isn't root (the server refuses root), listens on a Unix socket only, and can
-be killed as a power cut kills it, and started again on what the disk holds then.
+be killed as a power cut kills it, and started again on the disk's content then.
 """
 
 import os
@@ -21,11 +21,11 @@ _PATIENCE_S: Final = 30.0
 
 
 class ServerMissing(Exception):
-    """PostgreSQL's programs are not on this machine; says how they come there."""
+    """PostgreSQL's programs are not on this machine; says how to install them."""
 
 
 def binaries() -> Path:
-    """Where PostgreSQL's programs lie. Raises ServerMissing."""
+    """Folder of PostgreSQL's programs. Raises ServerMissing."""
     found = shutil.which("initdb")
     for folder in (*_FOLDERS, *([Path(found).parent] if found else [])):
         if (folder / "initdb").exists():
@@ -34,7 +34,7 @@ def binaries() -> Path:
 
 
 def _user() -> str | None:
-    """Whom the server runs as where we are root; None where we aren't."""
+    """User that the server runs as if we are root; None if we aren't."""
     if os.getuid():
         return None
     for name in ("postgres", "nobody"):
@@ -47,7 +47,7 @@ def _user() -> str | None:
 
 
 class PostgresServer:
-    """One server and its database ``archive``; ``where`` is its connection string."""
+    """Server and its database ``archive``; ``where`` is its connection string."""
 
     def __init__(self, folder: Path, settings: tuple[str, ...] = ()) -> None:
         self.folder, self._settings = folder, settings
@@ -64,7 +64,7 @@ class PostgresServer:
         return self.folder / "data"
 
     def where(self, database: str = "archive") -> str:
-        """The connection string of this database."""
+        """Connection string of this database."""
         return f"postgresql://floor@/{database}?host={self.folder}"
 
     def _run(self, program: str, *args: str) -> None:
@@ -94,12 +94,12 @@ class PostgresServer:
         return done.returncode == 0
 
     def create(self, database: str = "archive") -> str:
-        """Make an empty database; its connection string."""
+        """Create an empty database; returns its connection string."""
         self._run("createdb", "-h", str(self.folder), "-U", "floor", database)
         return self.where(database)
 
     def drop(self, database: str) -> None:
-        """Take the database away, whoever is still connected to it."""
+        """Drop the database, whoever is still connected to it."""
         self._run("dropdb", "--force", "-h", str(self.folder), "-U", "floor", database)
 
     def kill(self) -> None:
@@ -112,7 +112,7 @@ class PostgresServer:
             time.sleep(0.2)
 
     def stop(self) -> None:
-        """End it in order, without waiting for its clients."""
+        """Stop it in order, without waiting for its clients."""
         if self._server is not None:
             self._server.send_signal(signal.SIGINT)
             self._server.wait(_PATIENCE_S)
@@ -121,7 +121,7 @@ class PostgresServer:
 
 @contextmanager
 def running(settings: tuple[str, ...] = ()) -> Iterator[PostgresServer]:
-    """A server with an empty database ``archive``, gone with its folder afterwards."""
+    """Server with an empty database ``archive``, gone with its folder afterwards."""
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         Path(folder).chmod(0o755)
         server = PostgresServer(Path(folder) / "s", settings)

@@ -1,7 +1,7 @@
-"""What a technician's hands can do at a simulated table, step by step, in words.
+"""Acts of a technician's hands at a simulated table, step by step, in words.
 
-Of all that the table allows only what the step in work asks for is offered, and what mends the
-faults that it has found.
+Of all that the table allows only the acts that the step in work needs are offered, and those that
+mend the faults found.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,14 +15,14 @@ from dealer_assist.words.message import message
 from drivers.sim.tabletop.planted import NAMES
 from drivers.sim.tabletop.table import SimTable
 
-#: How a new deck is packed, and so how a technician takes it from its box.
+#: Order of a new deck, in which a technician takes it from its box.
 PACKED: Final = ORDERS["packed"]
 _RACK: Final = 20
 _ROW: Final = 13
 
 
 def acts_for(shown: BenchShown, table: SimTable) -> tuple[HandKey, ...]:
-    """The acts that are of use in the step that is shown."""
+    """Acts of use in the step that is shown."""
     step = shown.shown
     if step is None:
         return ()
@@ -38,13 +38,13 @@ def _none(shown: Shown, table: SimTable) -> Iterable[HandKey]:
 
 
 def _mends(shown: Shown) -> list[HandKey]:
-    """What ends the faults that were found, whether they are there or not."""
+    """Acts that mend the faults found, whether they exist or not."""
     named = dict.fromkeys(str(one.fault) for one in shown.findings)
     return [_act(f"mend_{name}", f"mend:{name}") for name in named if name in NAMES]
 
 
 def _values(shown: Shown, id: str) -> dict[str, Any] | None:
-    """The values of what is said under this id; None where it isn't said."""
+    """Values of the message with this id; None if it isn't shown."""
     said = (*shown.says, *shown.notes)
     return next((dict(one.values) for one in said if one.id == id), None)
 
@@ -58,7 +58,7 @@ def _gate(shown: Shown, table: SimTable) -> Iterable[HandKey]:
 
 
 def _deck(shown: Shown, table: SimTable) -> Iterable[HandKey]:
-    """The run; then the cards that are to be turned up show what they are."""
+    """Acts: the run; then naming the cards that are to be turned up."""
     place = _values(shown, "bench_deck.turn_up")
     if place is None:
         return (_act("enrol_deck"), _act("again")) if shown.cells else ()
@@ -68,7 +68,7 @@ def _deck(shown: Shown, table: SimTable) -> Iterable[HandKey]:
 
 
 def _chips(shown: Shown, table: SimTable) -> Iterable[HandKey]:
-    """A rack of the value that is asked for."""
+    """Act: a rack of the value that is wanted."""
     rack = _values(shown, "bench_chips.rack")
     if rack is None:
         return (_act("take_all"),)
@@ -78,7 +78,7 @@ def _chips(shown: Shown, table: SimTable) -> Iterable[HandKey]:
 
 
 def _spots(shown: Shown, table: SimTable) -> Iterable[HandKey]:
-    """A chip before the seat that is asked for."""
+    """Act: a chip before the seat that is wanted."""
     put = _values(shown, "bench_map.put")
     if put is None:
         return (_act("take_all"),)
@@ -87,7 +87,7 @@ def _spots(shown: Shown, table: SimTable) -> Iterable[HandKey]:
 
 
 def _camera(shown: Shown, table: SimTable) -> Iterable[HandKey]:
-    """The printed board; before a shoe's camera the printed card."""
+    """Acts: the printed board; before a shoe's camera the printed card."""
     if shown.camera == "shoe":
         return (_act("card_middle", "show_card:middle"), _act("card_further", "show_card:further"),
                 _act("clear_view"))
@@ -102,7 +102,7 @@ def _cards_test(shown: Shown, table: SimTable) -> Iterable[HandKey]:
 
 
 def _chips_test(shown: Shown, table: SimTable) -> Iterable[HandKey]:
-    """So many chips more before the seat that is asked for."""
+    """Act: so many chips more before the seat that is wanted."""
     put = _values(shown, "bench_spots.put") or _values(shown, "bench_spots.put_one")
     if put is None:
         return (_act("take_all"),)

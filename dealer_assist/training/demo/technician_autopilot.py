@@ -1,7 +1,7 @@
 """``technician --sim --autopilot``: a whole commissioning, with nobody at the table.
 
-What the pilot does goes the way of every tap and every simulated hand; with ``--out DIR`` the
-window is drawn without a screen and leaves pictures of each step.
+The pilot's taps and acts take the way of all others; with ``--out DIR`` the window is drawn without
+a screen and leaves pictures of each step.
 """
 
 import threading
@@ -27,7 +27,7 @@ Save = Callable[[str], None]
 
 @dataclass
 class Flight:
-    """What was done so far."""
+    """Work done so far."""
 
     taps: int = 0
     acts: int = 0
@@ -35,10 +35,10 @@ class Flight:
 
 
 class Autopilot:
-    """Watches the view in a thread of its own and does what it asks for.
+    """Autopilot: follows the view in a thread of its own and does what it requests.
 
-    `put` is given his taps; `say` the lines of the terminal; `save` the name of each picture.
-    It ends where nothing has gone on for a minute and a half, or after the step `until`.
+    `put` receives his taps; `say` the lines of the terminal; `save` the name of each picture. It
+    ends if nothing has gone on for a minute and a half, or after the step `until`.
     """
 
     def __init__(
@@ -57,26 +57,26 @@ class Autopilot:
         self.on_end: Callable[[], None] = lambda: None
 
     def saw(self, shown: BenchShown) -> None:
-        """The view has changed; from any thread."""
+        """Take a changed view; from any thread."""
         self._newest = shown
 
     def start(self) -> None:
-        """Takes over."""
+        """Take over."""
         self._thread.start()
 
     def wait(self) -> None:
-        """Until he is done, or nothing goes on any more."""
+        """Wait until he is done, or nothing goes on any more."""
         self._over.wait()
 
     @property
     def has_arrived(self) -> bool:
-        """Whether the step at which he was to stop is done."""
+        """True if the step at which he was to stop is done."""
         return self._states.get(self._until) in (State.ACCEPTED, State.WARNED)
 
     def _fly(self) -> None:
         try:
             self._flown()
-        finally:  # whatever goes wrong: whoever waits for him, and the window, must not for ever
+        finally:  # after any error too: whoever waits for him, and the window, must not for ever
             self._over.set()
             self.on_end()
 
@@ -94,7 +94,7 @@ class Autopilot:
             pause.wait(_LOOK_S)
 
     def _look(self, shown: BenchShown) -> None:
-        """Notes what came to its end, and keeps a picture of each step's beginning and end."""
+        """Notes ended steps, and saves a picture of each step's beginning and end."""
         for line in shown.steps:
             was, self._states[line.step] = self._states.get(line.step), line.state
             if line.state in _DONE and was is not line.state:
@@ -112,7 +112,7 @@ class Autopilot:
             self._save(name)
 
     def _do(self, move: Move | None) -> bool:
-        """Does it; whether there was anything to do."""
+        """Do the move; False if there was none."""
         if move is None:
             return False
         if move.hand is not None:
@@ -125,23 +125,23 @@ class Autopilot:
 
 
 class BenchWindow(Protocol):
-    """What of the bench's window is needed here."""
+    """Bench's window as far as it is needed here."""
 
     def publish(self, shown: BenchShown) -> None:
-        """The view has changed."""
+        """Show a changed view."""
 
     def save(self, path: Path, limit_s: float) -> object:
-        """Write what it shows into this file."""
+        """Write its present picture into this file."""
 
     def run(self) -> object:
-        """Stand until it is ended."""
+        """Run until it is ended."""
 
     def end(self) -> None:
-        """Close."""
+        """Close it."""
 
 
 def pictures(stage: BenchWindow, out: Path) -> Save:
-    """Writes what the window shows into this folder, made if new."""
+    """Function that writes the window's pictures into this folder, created if new."""
     out.mkdir(parents=True, exist_ok=True)
 
     def save(name: str) -> None:
@@ -150,28 +150,28 @@ def pictures(stage: BenchWindow, out: Path) -> Save:
 
 
 class Bench(Protocol):
-    """What of a bench at work is needed here (`devices.commissioning.shell.work.Work`)."""
+    """Bench at work as far as it is needed here (`devices.commissioning.shell.work.Work`)."""
 
     @property
     def sim(self) -> SimBench | None:
         """The simulated table."""
 
     def tap(self, tap: object) -> None:
-        """The technician taps."""
+        """Hands in a tap of the technician."""
 
     def show_on(self, show: Callable[[BenchShown], None]) -> None:
-        """Where the view goes from now on."""
+        """Set the receiver of the view."""
 
     def start(self) -> None:
-        """Begins to work."""
+        """Begin to work."""
 
     def stop(self) -> None:
-        """Ends."""
+        """End."""
 
 
 def fly(work: Bench, out: Path | None, lang: str, until: Step,
         stage_of: Callable[[], BenchWindow]) -> int:
-    """Takes the bench from where it is to the end of `until`; 0 where it came there.
+    """Take the bench from its present step to the end of `until`; 0 if it came there.
 
     With `out` the window that `stage_of` makes is drawn without a screen, in this thread.
     """
@@ -207,4 +207,4 @@ def _say(line: str) -> None:
 
 
 def _no_picture(name: str) -> None:
-    """Nobody looks."""
+    """Default for pictures: none is saved."""

@@ -1,7 +1,7 @@
-"""A technician who does what the screen asks for, and knows nothing else.
+"""Simulated technician who follows the screen, and knows nothing else.
 
-`Pilot.move` looks at what is shown and says what he does next: a tap, or something with his hands.
-So a whole commissioning can be tried, and shown, without anybody at the table.
+`Pilot.move` looks at the view and gives his next act: a tap, or something with his hands. So a
+whole commissioning can be tried, and shown, without anybody at the table.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from dealer_assist.game.facts.bench import Step, Verdict
 
 NAME: Final = "A. Technician"
 _PIN: Final = "246810"
-#: Nothing has changed for so long, in seconds, and he tries what he did once more.
+#: Seconds without a change after which he tries his last act once more.
 _PATIENCE_S: Final = 3.0
 _MOST_TRIES: Final = 3
 #: The chips that are brought into circulation, one value after the other.
@@ -27,8 +27,8 @@ _OPEN: Final = frozenset({State.TODO, State.STALE, State.RUNNING})
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What he does: a tap on the screen, or an act of his hands. `is_late`: only where nothing
-    comes of waiting."""
+    """Move of the technician: a tap on the screen, or an act of his hands. `is_late`: only if
+    waiting has brought nothing."""
 
     tap: object = None
     hand: HandKey | None = None
@@ -36,9 +36,9 @@ class Move:
 
 
 class Pilot:
-    """One technician at one bench. Times are seconds of any clock that doesn't go back.
+    """Technician at one bench. Times are seconds of any clock that doesn't go back.
 
-    With `mends` he does what ends a fault that the bench has named, once, and tries the step again.
+    With `mends` he mends a fault that the bench has named, once, and tries the step again.
     """
 
     def __init__(self, mends: bool = False) -> None:
@@ -52,12 +52,11 @@ class Pilot:
         self._racks: list[str] = []  # values that were put on the table
 
     def move(self, bench: BenchShown, is_busy: bool, now_s: float) -> Move | None:
-        """What he does now; None: he waits. He does one thing for what he sees, and once more
-        where that came to nothing.
-        """
+        """Next move; None: he waits. He does one thing for each view, and once more if it came to
+        nothing."""
         step = bench.shown
         if is_busy and step is not None and step.step in _BY_HAND:
-            return None  # cards are drawn: whoever taps now, taps too early
+            return None  # cards are drawn: a tap now would be too early
         wanted = self._wanted(bench)
         seen = _seen(bench)
         if seen != self._before:
@@ -95,7 +94,7 @@ class Pilot:
         return _STEPS.get(step.step, Pilot._main)(self, step, bench.hands)
 
     def _next_step(self, bench: BenchShown, step: Shown | None) -> Move | None:
-        """The key that goes on, or the first step of the list that may be begun."""
+        """Key that goes on, or the first step of the list that may be begun."""
         key = next((key for key in step.keys if isinstance(key.tap, Open)), None) if step else None
         if key is not None:
             return Move(key.tap)
@@ -103,8 +102,8 @@ class Pilot:
         return Move(Open(due)) if due is not None else None
 
     def _mend(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
-        """What ends a fault that was found; then the step once more. Cables are changed over when
-        every seat was tried: until then nobody knows which."""
+        """Move that mends a fault that was found; then the step once more. Cables are swapped back
+        when every seat was tried: until then nobody knows which."""
         if step.step is Step.SPOTS and _said(step, "bench_map.crossed") is None:
             return None
         mend = next((hand for hand in hands if hand.name.startswith("mend:")
@@ -115,7 +114,7 @@ class Pilot:
             return None
         return next((Move(key.tap) for key in step.keys if isinstance(key.tap, Again)), None)
 
-    # --- what each step asks for ----------------------------------------------------------------
+    # --- moves of each step ----------------------------------------------------------------
 
     def _main(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
         """The key that goes on."""
@@ -143,7 +142,7 @@ class Pilot:
                      if _said(step, id) is not None), None)
 
     def _deck(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
-        """A name, an order, the run, and what the cards are that are turned up."""
+        """Next move for a deck: a name, an order, the run, and the names of the cards turned up."""
         if step.asks is not None and step.asks.given:
             return Move(Answer(step.asks.given))
         turned = next((hand for hand in hands if hand.name.startswith("look:")), None)
@@ -154,7 +153,7 @@ class Pilot:
         return self._main(step, hands)
 
     def _chips(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
-        """A rack of each value, one after the other."""
+        """Next move for chips: a rack of each value, one after the other."""
         stands = any(mark.chips for mark in step.spots)
         if step.asks is not None:
             left = [value for value in _VALUES if value not in self._racks]
@@ -180,7 +179,8 @@ class Pilot:
         return _hand(hands, "put:") if put else self._main(step, hands)
 
     def _camera(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
-        """The board is held, laid down, taken away, as the picture of it is asked for."""
+        """Next move for a camera: the board held, laid down, taken away, as its picture is
+        wanted."""
         asked = {"flat": "lay_board", "middle": "show_card:middle",
                  "further": "show_card:further", "show_board": "lay_board",
                  "show_card": "show_card:middle"}
@@ -204,7 +204,7 @@ class Pilot:
             return _hand(hands, "take_all")
         main = _main_key(step)
         if _said(step, "bench_spots.wait") is not None and main is not None:
-            return Move(main.tap, is_late=True)  # they lie there: it says so by itself, or not
+            return Move(main.tap, is_late=True)  # they lie there: the step notices, or not
         if _said(step, "bench_spots.put") or _said(step, "bench_spots.put_one"):
             return _hand(hands, "put:")
         return self._main(step, hands)
@@ -223,7 +223,7 @@ _STEPS: Final[dict[Step, _Doer]] = {
 
 
 def _seen(bench: BenchShown) -> object:
-    """What he looks at to know whether anything has changed."""
+    """Part of the view that shows him any change."""
     step = bench.shown
     if step is None:
         return bench.who, bench.notice, bench.steps

@@ -1,7 +1,7 @@
-"""``technician --sim``: a boxed table made of software, and the hands that work at it.
+"""``technician --sim``: a simulated table in its box, and the hands that work at it.
 
-The bench finds its ports and its camera as it finds real ones; what a technician would do with his
-hands is offered as keys, step by step. Imported only for --sim.
+The bench finds its ports and its camera as it finds real ones; the acts of a technician's hands are
+offered as keys, step by step. Imported only for --sim.
 """
 
 import secrets
@@ -26,12 +26,12 @@ from drivers.vision.sources import Source
 
 __all__ = ["IDS", "SimBench", "planted"]
 
-#: The ids of its boards by role.
+#: Ids of its boards by role.
 IDS: Final = {"shoe": shoe.DEVICE_ID, "scanner": spots.DEVICE_ID}
 _MADE_BY: Final = 0x10C4  # Silicon Labs, whose bridge the boards carry
 _BRIDGE: Final = 0xEA60
 _DONE: Final = frozenset({State.ACCEPTED, State.WARNED, State.REJECTED, State.SKIPPED})
-#: How long a card takes to be drawn, in seconds, so that somebody can watch.
+#: Seconds for drawing a card, slow enough to watch.
 PACE_S: Final = 0.06
 
 
@@ -58,7 +58,7 @@ class SimBench:
 
     @property
     def machine(self) -> Machine:
-        """The computer that the table is plugged into."""
+        """Computer that the table is plugged into."""
         return Machine(
             ports=self._ports, users=lambda path: [], running=lambda names: [],
             link=lambda path: path, is_root=lambda: False, has_rules=lambda: True,
@@ -66,7 +66,7 @@ class SimBench:
 
     @property
     def sources(self) -> Mapping[str, Source]:
-        """The frames of its cameras by role."""
+        """Frames of its cameras by role."""
         found: dict[str, Source] = {"board": self.camera}
         return found if self.glass is None else {"shoe": self.glass, **found}
 
@@ -77,17 +77,17 @@ class SimBench:
         ]
 
     def start(self) -> None:
-        """Plugs the table in."""
+        """Plug the table in."""
         self.table.start()
         self.acting.start()
 
     def stop(self) -> None:
-        """Takes it away."""
+        """Unplug it."""
         self.acting.stop()
         self.table.stop()
 
     def hands(self, shown: BenchShown) -> tuple[HandKey, ...]:
-        """What hands can do now that is of use in the step that is shown."""
+        """Acts of the hands that are of use in the step that is shown."""
         camera = next((line for line in shown.steps if line.step is Step.CAMERA), None)
         if camera is not None and camera.state in _DONE:
             self.fault_begins()
@@ -97,13 +97,13 @@ class SimBench:
         return acts_for(shown, self.table)
 
     def fault_begins(self) -> None:
-        """What comes to cameras that were in order when they were calibrated comes now."""
+        """Begin the faults of cameras that were sound when they were calibrated."""
         self.camera.fault_begins()
         if self.glass is not None:
             self.glass.fault_begins()
 
     def act(self, key: HandKey) -> None:
-        """Does it, behind what is being done; returns at once. What nobody can do is left."""
+        """Queue the act and return at once. An impossible one is ignored."""
         try:
             self.acting.begin(key.name)
         except NoSuchAct:
@@ -111,10 +111,10 @@ class SimBench:
 
 
 def _keys(bench: Path) -> dict[str, bytes]:
-    """The keys that this bench gave the boards on another day, by role."""
+    """Keys that this bench gave the boards on another day, by role."""
     try:
         known = load(bench / "devices.toml")
     except KeysUnusable:
-        return {}  # the bench itself says what is wrong with the file
+        return {}  # the bench itself reports the fault of the file
     found = {role: known.get(device_id) for role, device_id in IDS.items()}
     return {role: key for role, key in found.items() if key is not None}

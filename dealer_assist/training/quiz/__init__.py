@@ -1,5 +1,5 @@
-"""The quiz for dealers: lessons are table scripts, and the engine says which answer is right.
+"""Quiz for dealers: lessons are table scripts, and the engine says which answer is right.
 
-Nothing is written down as right anywhere: a question is a script stopped at its ``question``, run
+No right answer is written down anywhere: a question is a script stopped at its ``question``, run
 under the house that is learnt and under the others.
 """

@@ -1,4 +1,4 @@
-"""The quiz on a terminal: a question, a number typed, why."""
+"""Quiz on a terminal: a question, a number typed, the reason."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -14,7 +14,7 @@ _WIDTH: Final = 96
 
 
 def ask_all(session: Session, lang: str, typed: TextIO, out: TextIO) -> None:
-    """Ask until all are answered, or the input ends."""
+    """Ask until all questions are answered, or the input ends."""
     while not session.is_over:
         now = shown(session, lang)
         _print(out, asked_rows(now))
@@ -48,7 +48,7 @@ def _answer(typed: TextIO, out: TextIO, count: int, lang: str) -> int | None:
 
 
 def asked_rows(now: QuizShown) -> list[str]:
-    """The situation and the answers to choose from."""
+    """Lines of the situation and the answers to choose from."""
     rows = ["", f"== {now.place}  ·  {now.house}"]
     view = now.view
     if view is not None:
@@ -67,7 +67,7 @@ def asked_rows(now: QuizShown) -> list[str]:
 
 
 def answered_rows(now: QuizShown) -> list[str]:
-    """Right or wrong, and why."""
+    """Lines of the verdict, right or wrong, and the reason."""
     sign = "✓" if now.is_right else "✗"
     return [f"{sign} {now.verdict}", *(row for block in now.blocks for row in _block(block))]
 

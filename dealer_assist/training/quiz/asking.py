@@ -1,4 +1,4 @@
-"""question(lesson, house): the lesson as it is asked under this house."""
+"""question(lesson, house): the lesson's question under this house."""
 
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.training.quiz.choices import choices
@@ -11,7 +11,7 @@ _PHYSICAL = frozenset({"puts", "says", "gestures", "takes_back", "pushes"})
 
 
 def question(lesson: Lesson, house: HouseRules, seed: str = "") -> Question:
-    """The question, its answers and what other houses say. Raises LessonBroken."""
+    """Question of the lesson, with its answers and the other houses' views. Raises LessonBroken."""
     here = moment(lesson, house)
     asked = asked_of(here)
     own = judged(here)
@@ -27,7 +27,8 @@ def question(lesson: Lesson, house: HouseRules, seed: str = "") -> Question:
 
 
 def _is_gesture(here: Moment, asked: Asked) -> bool:
-    """Whether the picture must stand before the event: after it the answer would be seen."""
+    """True if the picture must show the table before the event: after it the answer would be
+    seen."""
     return asked is Asked.RULING and here.event.line.id in _PHYSICAL
 
 
@@ -41,7 +42,7 @@ def _elsewhere(lesson: Lesson, other: HouseRules, asked: Asked, own: Judged) -> 
 
 
 def _sourced(own: Judged, house: HouseRules, others: list[Judged]) -> Judged:
-    """A reading that needed no ruling stands on the setting by which others rule on it."""
+    """Answer with the setting by which others rule on it, if this house needed no ruling."""
     if own.sources or own.silent:
         return own
     setting = own.setting or next((one.setting for one in others if one.setting), "")

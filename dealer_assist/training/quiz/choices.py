@@ -1,7 +1,7 @@
-"""The answers to choose from: the engine's, and wrong ones that somebody might give.
+"""Answers to choose from: the engine's, and wrong ones that somebody might give.
 
-Wrong are what other houses' texts say, the other ways that the panel would offer, the catalogue's
-other remedies; and, where the text speaks, that it is silent. No two have the same effect.
+Wrong ones are other houses' texts, the panel's other options, the catalogue's other remedies; and,
+if the text speaks, that it is silent. No two have the same effect.
 """
 
 import random
@@ -95,9 +95,9 @@ def _remedies(moment: Moment) -> Iterator[Judged]:
 
 
 def _usual(moment: Moment, asked: Asked, right: Judged) -> Iterator[Judged]:
-    """Remedies that many cases have, where this one has too few.
+    """Remedies common to many cases, if this one has too few.
 
-    What changes nothing isn't offered beside what changes nothing: both would be right.
+    Of two remedies without an effect only one is offered: both would be right.
     """
     if asked is not Asked.CASE:
         return

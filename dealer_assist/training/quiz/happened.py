@@ -1,4 +1,4 @@
-"""What happens in a lesson, in words that are the same under every house and give nothing away."""
+"""Situation of a lesson, in words that are the same under every house and give nothing away."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,20 +16,20 @@ from dealer_assist.view.sentences.heard import spoken_words
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.chips import written
 
-#: So many lines of the way to the question are told.
+#: Number of lines told on the way to the question.
 _MOST: Final = 6
 _TOLD: Final = (
     e.Folded, e.Checked, e.Called, e.Bet, e.Raised, e.ActedEarly, e.HandTabled, e.HandMucked,
     e.PlayerAway, e.PlayerSat,
 )
 _PHYSICAL: Final = frozenset({"puts", "says", "gestures", "takes_back", "pushes"})
-#: Not told: what the picture shows, and what a script's cards were counted by.
+#: Left out: acts that the picture shows, and those only for a script's counting of cards.
 _UNTOLD: Final = frozenset({"burned", "stub_left", "board", "posted"})
 _STREETS: Final = frozenset({"flop", "turn", "river", "board"})
 
 
 def happened(moment: Moment, asked: Asked) -> tuple[Both, ...]:
-    """The way to the question; the last line is what it is about."""
+    """Events up to the question; the last line is the one it is about."""
     lines = [line for acted in _of_last_street(moment.lines) for line in _line(acted)]
     if asked is Asked.CASE:
         lines = [*(() if moment.seen.is_between else lines[-3:]), _case(moment)]
@@ -37,7 +37,7 @@ def happened(moment: Moment, asked: Asked) -> tuple[Both, ...]:
 
 
 def _of_last_street(lines: tuple[Acted, ...]) -> tuple[Acted, ...]:
-    """From the last street on; of an evening from its last hand on."""
+    """Events from the last street on; of an evening from its last hand on."""
     starts = [k for k, one in enumerate(lines)
               if one.line.id in _STREETS or one.line.id in ("deal", "begin")]
     return lines[starts[-1]:] if starts else lines
@@ -81,7 +81,7 @@ def _each(id: str, seat: int, words: tuple[str, ...]) -> Both:
 
 
 def _spoken(text: str, action: e.Action, chips: int, lang: str) -> str:
-    """The words as they were said; an amount alone as a number."""
+    """Words as they were said; an amount alone as a number."""
     if action in NO_ACT:
         return text.partition('"')[2].rpartition('"')[0] or text
     if action is e.Action.AMOUNT:
@@ -107,7 +107,7 @@ def _puts(seat: int, motion: object) -> Both:
 
 
 def _case(moment: Moment) -> Both:
-    """What the catalogue says of it."""
+    """Catalogue's description of the case."""
     table = moment.seen.table
     found = propose(table, table.cases[-1])
     fr, en = (told(found.entry.happened, table, found.case, lang) for lang in LANGS)
@@ -115,7 +115,7 @@ def _case(moment: Moment) -> Both:
 
 
 def facts(moment: Moment, asked: Asked) -> Both:
-    """The facts that decide an irregularity, on one line."""
+    """Deciding facts of an irregularity, on one line."""
     if asked is not Asked.CASE:
         return "", ""
     table = moment.seen.table

@@ -1,4 +1,4 @@
-"""What the engine says at a lesson's question, under the house that it was run under."""
+"""Engine's answer to a lesson's question, under the house that it was run under."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,7 +20,7 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
 
 
 def asked_of(moment: Moment) -> Asked:
-    """What is asked: as the lesson says, else about a case where one is open."""
+    """Kind of question: as the lesson says, else about a case if one is open."""
     what = moment.question.values.get("what")
     if what is not None:
         return Asked(what)
@@ -28,12 +28,12 @@ def asked_of(moment: Moment) -> Asked:
 
 
 def judged(moment: Moment) -> Judged:
-    """The engine's answer. Raises LessonBroken where the lesson asks what nobody can say."""
+    """Engine's answer. Raises LessonBroken if the lesson asks what nobody can say."""
     return _JUDGES[asked_of(moment)](moment)
 
 
 def seat_asked(moment: Moment) -> int:
-    """The seat that the question is about."""
+    """Seat that the question is about."""
     values = (moment.question.values, moment.event.line.values)
     for held in values:
         if held.get("seat"):
@@ -44,7 +44,7 @@ def seat_asked(moment: Moment) -> int:
 
 
 def to_floor(setting: str, source: Source | None) -> Judged:
-    """The floor decides: where the text says nothing, or because it says so itself."""
+    """Answer that the floor decides: the text is silent, or says so itself."""
     silent = source is None or source.silent
     words = both("quiz.silent_choice" if silent else "quiz.left_choice")
     return Judged(FLOOR_KEY, words, silent=silent, setting=setting, sources=_of(source))
@@ -68,7 +68,7 @@ def _ruling(moment: Moment) -> Judged:
 
 
 def _settled(moment: Moment, seat: int) -> Judged:
-    """No house has anything to interpret: it became a fact at once, or binds nobody."""
+    """Answer without a ruling: it became a fact at once, or binds nobody."""
     table = moment.event.before
     for fact in moment.event.seen.made:
         if isinstance(fact, _ACTS) and fact.seat == seat:
@@ -102,12 +102,12 @@ _AMOUNTS: Final = frozenset({"call", "bet", "raise", "stand"})
 
 
 def key_of(outcome: str, to_chips: int) -> Key:
-    """Outcomes that leave the same chips standing are one answer."""
+    """Identity of an answer: outcomes that leave the same chips are one answer."""
     return ("chips", to_chips) if outcome in _AMOUNTS else (outcome, 0)
 
 
 def outcome_both(outcome: str, to_chips: int, returned: int = 0, missing: int = 0) -> Both:
-    """What a gesture comes to, with the chips that move."""
+    """Outcome of a gesture in words, with the chips that move."""
     name = "let_stand" if outcome == "stand" else outcome
     words = both(f"doubt.propose_{name}", chips=to_chips)
     if outcome not in _AMOUNTS or not (returned or missing):
@@ -133,7 +133,7 @@ def _case(moment: Moment) -> Judged:
 
 
 def remedy_judged(moment: Moment, outcome: str) -> Judged:
-    """One of the remedies of the case that is open, in words."""
+    """Remedy of the open case, in words."""
     table = moment.seen.table
     case = propose(table, table.cases[-1]).case
     remedy = propose(table, case).entry.remedies[outcome]

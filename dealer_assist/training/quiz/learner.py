@@ -1,4 +1,4 @@
-"""What a learner knows so far: a box for each question, and when it is asked again.
+"""Learner's progress: a box for each question, and the day when it is asked again.
 
 Leitner's boxes: right moves a question one box up, wrong back into the first; the higher the box,
 the later it comes again. Source: S. Leitner, So lernt man lernen (1972). No name is needed.
@@ -21,12 +21,12 @@ from drivers.plain_file import TooLong, read_plain
 DAYS: Final = (0, 1, 3, 7, 21, 60)
 _VERSION: Final = 1
 _MOST_BYTES: Final = 4_000_000
-#: No day and no count is as large.
+#: Upper bound of days and counts.
 _MOST: Final = 10**9
 
 
 class Box(NamedTuple):
-    """How well one question is known. ``due`` is a day's number (date.toordinal)."""
+    """Box of one question. ``due`` is a day's number (date.toordinal)."""
 
     box: int = 0
     due: int = 0
@@ -35,7 +35,7 @@ class Box(NamedTuple):
 
 
 class ProgressUnusable(ErrorInWords):
-    """The file of what was learnt can't be read or written: which, why, what to do."""
+    """The progress file can't be read or written: which, why, what to do."""
 
 
 class _NotOurs(ValueError):
@@ -53,7 +53,7 @@ class Learner:
     boxes: dict[str, Box] = field(default_factory=dict)
 
     def record(self, house: str, id: str, right: bool, today: int) -> None:
-        """The question was answered."""
+        """Note an answer to the question."""
         key = f"{house}/{id}"
         held = self.boxes.get(key, Box())
         box = min(held.box + 1, len(DAYS) - 1) if right else 0
@@ -63,9 +63,10 @@ class Learner:
     def chosen(
         self, house: str, offered: Sequence[Lesson], count: int, today: int, chance: random.Random
     ) -> list[Lesson]:
-        """The next questions: due ones first, the worst known before others, then new ones.
+        """Next questions: due ones first, the worst known before others, then new ones.
 
-        Of new ones, subjects with more wrong answers come first. What isn't due fills up the rest.
+        Of new ones, subjects with more wrong answers come first. Questions that aren't due fill up
+        the rest.
         """
         weak = self.weakness(house, offered)
         mixed = list(offered)
@@ -81,7 +82,7 @@ class Learner:
         return sorted(mixed, key=order)[:count]
 
     def weakness(self, house: str, offered: Iterable[Lesson]) -> dict[str, float]:
-        """The share of wrong answers by subject, 0 to 1."""
+        """Share of wrong answers by subject, 0 to 1."""
         sums: dict[str, list[int]] = {}
         for lesson in offered:
             held = self.boxes.get(f"{house}/{lesson.id}")
@@ -92,12 +93,12 @@ class Learner:
         return {subject: wrong / all_ for subject, (wrong, all_) in sums.items() if all_}
 
     def known(self, house: str, offered: Iterable[Lesson]) -> int:
-        """How many of these were answered right at least twice in a row."""
+        """Number of these questions answered right at least twice in a row."""
         return sum(self.boxes.get(f"{house}/{one.id}", Box()).box >= 2 for one in offered)
 
 
 def read_learner(path: Path) -> Learner:
-    """What the file holds; nobody's where there is none. Raises ProgressUnusable."""
+    """Learner of this file; an empty one if there is none. Raises ProgressUnusable."""
     try:
         return learnt(read_plain(path, _MOST_BYTES))
     except FileNotFoundError:
@@ -115,7 +116,7 @@ def read_learner(path: Path) -> Learner:
 
 
 def learnt(content: bytes) -> Learner:
-    """What the text of such a file says. Raises ValueError."""
+    """Learner in the text of such a file. Raises ValueError."""
     try:
         found = json_of(content.decode("utf-8"))
     except (UnicodeDecodeError, TextUnfit) as why:
@@ -134,7 +135,7 @@ def _box(key: str, values: object) -> Box:
 
 
 def write_learner(path: Path, learner: Learner) -> None:
-    """Keep it. Raises ProgressUnusable."""
+    """Write the file. Raises ProgressUnusable."""
     boxes = {key: list(box) for key, box in sorted(learner.boxes.items())}
     text = json.dumps({"version": _VERSION, "boxes": boxes}, indent=0)
     try:

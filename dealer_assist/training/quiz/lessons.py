@@ -1,4 +1,4 @@
-"""The lessons that ship, by subject; and a lesson run under a house up to its question."""
+"""Lessons that ship, by subject; and a lesson run under a house up to its question."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Lesson:
 
     @property
     def houses(self) -> tuple[str, ...]:
-        """Under which houses it is asked."""
+        """Houses under which it is asked."""
         return tuple(house_called(name) for name in self.script.settings.houses)
 
 
@@ -43,7 +43,7 @@ def _read(text: str) -> Script:
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """All that ship, by subject and name."""
+    """Lessons that ship, by subject and name."""
     found = []
     for subject in sorted(files(_ROOM).iterdir(), key=lambda one: one.name):
         if not subject.is_dir() or subject.name.startswith("_"):
@@ -61,7 +61,7 @@ def subjects() -> tuple[str, ...]:
 
 
 def lessons_of(house: HouseRules, subject: str = "") -> tuple[Lesson, ...]:
-    """The lessons that are asked under this house; a casino's own book learns its base's."""
+    """Lessons asked under this house; a casino's own book learns its base's."""
     return tuple(one for one in lessons() if (not subject or one.subject == subject)
                  and any(name in one.houses for name in house.lineage))
 
@@ -72,7 +72,7 @@ class LessonBroken(ValueError):
 
 @dataclass(frozen=True)
 class Acted:
-    """One line of the script: what was done, and the table before and after it."""
+    """Line of the script, and the table before and after it."""
 
     line: Line
     before: Table
@@ -81,7 +81,7 @@ class Acted:
 
 @dataclass(frozen=True)
 class Moment:
-    """A lesson at its question, under one house: the lines so far, and what is asked."""
+    """Lesson at its question, under one house: the lines so far, and the question."""
 
     house: HouseRules
     lines: tuple[Acted, ...]
@@ -90,13 +90,13 @@ class Moment:
 
     @property
     def event(self) -> Acted:
-        """The line that the question is about: the last before it."""
+        """Line that the question is about: the last before it."""
         return self.lines[-1]
 
 
 @lru_cache(maxsize=32)
 def moment(lesson: Lesson, house: HouseRules) -> Moment:
-    """Run the lesson under this house up to its question. Raises LessonBroken."""
+    """Moment of the lesson's question under this house. Raises LessonBroken."""
     script = lesson.script
     name = next((one for one in house.lineage if one in lesson.houses), "")
     if not name:

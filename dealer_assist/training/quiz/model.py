@@ -1,5 +1,4 @@
-"""What a question is made of. Words are pairs, French then English, so that it can be read in both.
-"""
+"""Parts of a question. Words are pairs, French then English, so that it can be read in both."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,7 +11,7 @@ from dealer_assist.words import LANGS, word
 
 
 class Asked(StrEnum):
-    """What a lesson asks at its moment."""
+    """Kind of question that a lesson asks."""
 
     RULING = "ruling"  # what a gesture comes to
     CASE = "case"  # what is done about an irregularity
@@ -22,14 +21,14 @@ class Asked(StrEnum):
 
 
 Key = tuple[str, int]
-#: The answer where the house's text says nothing, or leaves it to the floor.
+#: Answer if the house's text is silent, or leaves it to the floor.
 FLOOR_KEY: Final[Key] = ("floor", 0)
 
 
 class Judged(NamedTuple):
-    """What the engine says under one house.
+    """Engine's answer under one house.
 
-    ``key`` tells answers apart by their effect. ``silent``: the text doesn't say, so the floor
+    ``key`` distinguishes answers by their effect. ``silent``: the text doesn't say, so the floor
     decides; ``custom``: it doesn't say either, but the house chose, and the source has its reason.
     ``steps`` are the remedy's; ``say`` the sentence to the table.
     """
@@ -47,7 +46,7 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer that can be chosen; ``houses`` are those whose text would make it right."""
+    """Answer that can be chosen; ``houses`` are those whose text would make it right."""
 
     key: Key
     words: Both
@@ -57,7 +56,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """What another house says of the same moment."""
+    """Answer of another house at the same moment."""
 
     house: str  # its name
     title: Both
@@ -67,10 +66,10 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A situation, what is asked, three to five answers of which one is right, and why.
+    """Situation with its question, three to five answers of which one is right, and the reason.
 
-    ``table`` is what lies on the table while it is asked; ``happened`` the way there, its last line
-    what the question is about.
+    ``table`` is shown while it is asked; ``happened`` the events before, the last one the
+    question's.
     """
 
     id: str  # "one_chip/facing_a_bet"
@@ -88,16 +87,16 @@ class Question:
 
     @property
     def right(self) -> int:
-        """The place of the right answer, from 0."""
+        """Place of the right answer, from 0."""
         return next(k for k, choice in enumerate(self.choices) if choice.is_right)
 
 
 def both(id: str, **values: object) -> Both:
-    """A message of the catalogue in both languages."""
+    """Message of the catalogue in both languages."""
     fr, en = (word(lang, id, **values) for lang in LANGS)
     return fr, en
 
 
 def said(words: Both, lang: str) -> str:
-    """One of the two."""
+    """Words in this language."""
     return words[LANGS.index(lang)]

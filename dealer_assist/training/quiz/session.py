@@ -1,4 +1,4 @@
-"""One sitting: so many questions, asked one after the other. An exam gives no help till its end."""
+"""Sitting: so many questions, asked one after the other. An exam gives no help till its end."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,25 +9,25 @@ from dealer_assist.training.quiz.lessons import Lesson
 from dealer_assist.training.quiz.model import Question
 
 EXAM = 20
-#: A question that was answered wrong comes again behind so many others.
+#: Number of questions after which one answered wrong comes again.
 _AGAIN = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question and what was chosen; -1: nothing, he didn't know."""
+    """Question and the answer chosen; -1: he didn't know."""
 
     question: Question
     chosen: int
 
     @property
     def is_right(self) -> bool:
-        """Whether it was the right one."""
+        """True if the answer was right."""
         return self.chosen == self.question.right
 
 
 class Session:
-    """``told`` is called with each answer, so that it can be kept."""
+    """Sitting; ``told`` is called with each answer, so that it can be saved."""
 
     def __init__(
         self, house: HouseRules, chosen: list[Lesson], *, exam: bool = False, seed: str = "",
@@ -45,26 +45,26 @@ class Session:
 
     @property
     def number(self) -> int:
-        """Which question it is, from 1; one that is asked again bears the last number."""
+        """Number of the question, from 1; one that is asked again bears the last number."""
         return min(self.count, len(self.answers) + (self.answer is None))
 
     @property
     def is_over(self) -> bool:
-        """Whether all are answered."""
+        """True if all are answered."""
         return self.question is None
 
     @property
     def is_again(self) -> bool:
-        """Whether this one was answered wrong before."""
+        """True if this one was answered wrong before."""
         return self._is_again
 
     @property
     def right(self) -> int:
-        """How many were right at once."""
+        """Number of questions answered right at once."""
         return sum(one.is_right for one in self.answers)
 
     def choose(self, k: int) -> None:
-        """Answer: one of the choices, from 0; -1 for "I don't know"."""
+        """Take an answer: one of the choices, from 0; -1 for "I don't know"."""
         asked = self.question
         if asked is None or self.answer is not None or not -1 <= k < len(asked.choices):
             return
@@ -83,7 +83,7 @@ class Session:
             self._ahead.insert(min(_AGAIN, len(self._ahead)), lesson)
 
     def go_on(self) -> None:
-        """The next question, once this one is answered."""
+        """Go to the next question, once this one is answered."""
         if self.answer is not None:
             self._turn()
 

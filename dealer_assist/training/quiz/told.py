@@ -1,4 +1,4 @@
-"""A sitting in words: the question, the answer with its source, the score at the end."""
+"""Sitting in words: the question, the answer with its source, the score at the end."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from dealer_assist.words import word
 
 
 def shown(session: Session, lang: str) -> QuizShown:
-    """What the window shows now."""
+    """View of the window now."""
     question, answer = session.question, session.answer
     title = word(lang, "quiz.exam" if session.exam else "quiz.title")
     if question is None:
@@ -50,12 +50,12 @@ def _verdict(answer: Answered | None, lang: str) -> str:
 
 
 def score(session: Session, lang: str) -> str:
-    """So many right of those that were answered."""
+    """Number of right answers, of those given."""
     return word(lang, "quiz.score", right=session.right, count=len(session.answers))
 
 
 def final(session: Session, lang: str) -> str:
-    """The result of the sitting, with its share."""
+    """Result of the sitting, with its share."""
     count = len(session.answers)
     share = round(100 * session.right / count) if count else 0
     return word(lang, "quiz.final", right=session.right, count=count, share=share)
@@ -65,7 +65,7 @@ def final(session: Session, lang: str) -> str:
 
 
 def answer_blocks(question: Question, lang: str) -> Iterator[Block]:
-    """The ruling, the remedy's steps, where it stands, and what other houses say."""
+    """Blocks on the ruling, the remedy's steps, the passage, and other houses."""
     own = question.judged
     lines = [("", said(own.words, lang))]
     if own.by_floor and not own.silent:
@@ -81,7 +81,7 @@ def answer_blocks(question: Question, lang: str) -> Iterator[Block]:
 
 
 def source_words(judged: Judged, lang: str) -> str:
-    """The passage and its sense; or that the house's text is silent."""
+    """Passage and its sense; or that the house's text is silent."""
     told = [cited_sense(one, lang) for one in judged.sources if not one.silent or one.custom]
     if judged.silent or not told:
         told = [word(lang, "doubt.silent_source"), *told]
@@ -104,7 +104,7 @@ def _elsewhere(one: Elsewhere, lang: str) -> str:
 
 
 def sheet_blocks(session: Session, lang: str) -> Iterator[Block]:
-    """The score by subject, and what was answered wrong with the right answer and its source."""
+    """Blocks on the score by subject, and wrong answers with the right one and its source."""
     sums: dict[str, list[int]] = {}
     for one in session.answers:
         both = sums.setdefault(one.question.subject, [0, 0])
@@ -131,7 +131,7 @@ def _wrong(one: Answered, lang: str) -> Block:
 
 
 def sheet_text(session: Session, when: str, lang: str) -> str:
-    """The score sheet, to be printed."""
+    """Score sheet, to be printed."""
     title = word(lang, "quiz.exam" if session.exam else "quiz.title")
     rows = [title, f"{session.house.title(lang)} — {when}", "", final(session, lang), ""]
     for block in sheet_blocks(session, lang):

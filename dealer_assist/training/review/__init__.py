@@ -1,4 +1,4 @@
-"""Where hands to be stepped through come from: a table's journal, recorded hands (PHH), a script.
+"""Sources of hands to be stepped through: a table's journal, recorded hands (PHH), a script.
 
-Everything here only reads. What is made of a hand is in panel/replayer/.
+Everything here only reads. The pictures are in ``view/review``.
 """

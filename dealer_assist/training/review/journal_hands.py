@@ -1,8 +1,8 @@
-"""The hands of a table's journal, also while the table writes to it: read-only, in short looks.
+"""Hands of a table's journal, also while the table writes to it: read-only, in short reads.
 
 The list is made of the few rows that name a hand, its pots and its rulings; the table before each
-hand follows, row by row, so that a hand of the middle is opened as the dealer saw it. What follows
-a broken link of the chain isn't shown: nobody can say that it happened.
+hand follows, row by row, so that a hand of the middle is opened as the dealer saw it. Rows after a
+broken link of the chain aren't shown: nobody can say that they happened.
 """
 
 import threading
@@ -27,7 +27,7 @@ from dealer_assist.view.review.hands import FileUnusable, HandLine, Kind, Review
 from dealer_assist.words import word
 from dealer_assist.words.message import message
 
-#: Rows of one look: between two of them the table's writer finds nobody in its way.
+#: Rows of one read: between two of them the table's writer isn't hindered.
 _LOOK: Final = 2000
 _LISTED: Final = (
     "HandBegan", "PotPushed", "FactUndone", "IrregularityReported", "BetDoubted", "TableOpened",
@@ -38,7 +38,7 @@ _NO_HANDS: Final = frozenset({JournalKind.BENCH, JournalKind.FLOOR})
 
 @dataclass(slots=True)
 class _Draft:
-    """A hand of the list while its rows are looked at."""
+    """Hand of the list while its rows are read."""
 
     line: HandLine
     first: int
@@ -48,7 +48,7 @@ class _Draft:
     before: Table | None = None
 
     def take(self, number: int, fact: e.Fact) -> None:
-        """Count what the list tells of a hand."""
+        """Count what the list shows of a hand."""
         if isinstance(fact, e.PotPushed):
             self.pushed[number] = fact
         elif isinstance(fact, e.FactUndone):
@@ -59,7 +59,7 @@ class _Draft:
             self.noted.add(number)
 
     def told(self) -> HandLine:
-        """The line as far as it is known."""
+        """Line as far as known."""
         return replace(
             self.line, pot_chips=sum(one.chips for one in self.pushed.values()),
             winners=tuple(dict.fromkeys(one.seat for one in self.pushed.values())),
@@ -68,11 +68,11 @@ class _Draft:
 
 
 class JournalHands:
-    """The hands of the journal at ``path``.
+    """Hands of the journal at ``path``.
 
-    ``houses`` gives a house by its name (BookUnreadable where there is none); with ``over_only``
-    a hand that isn't over is left out, as at a table that plays on. ``names`` shows what guests
-    are called; without it they are tokens. Raises FileUnusable.
+    ``houses`` gives a house by its name (BookUnreadable if there is none); with ``over_only`` a
+    hand that isn't over is left out, as at a table that plays on. ``names`` shows the guests'
+    names; without it they are tokens. Raises FileUnusable.
     """
 
     def __init__(
@@ -82,13 +82,13 @@ class JournalHands:
         self.path, self.title = path, path.name
         self._houses, self._over_only, self._with_names = houses, over_only, names
         self._drafts: list[_Draft] = []
-        self._said: list[e.Fact] = []  # by which rules the hands were played
+        self._said: list[e.Fact] = []  # rules of the hands
         self._names: Mapping[str, str] = {}
         self._house: HouseRules | None = None
-        self._end = 0  # the last row that is sound
-        self._broken = 0  # the first that isn't
+        self._end = 0  # last sound row
+        self._broken = 0  # first row that isn't sound
         self._unread = ""
-        self._folded = 0  # drafts whose table before them is known
+        self._folded = 0  # number of drafts whose table before them is known
         self._lock = threading.Lock()
         self._scan()
 
@@ -117,11 +117,11 @@ class JournalHands:
             after = found[-1].number
 
     def _list(self, row: Row) -> bool:
-        """Take the row into the list; False where it can't be read."""
+        """Take the row into the list; False if it can't be read."""
         try:
             fact = decode(row.kind, row.body)
         except UnreadableRecord:
-            return False  # told once the rows before it are checked
+            return False  # reported once the rows before it are checked
         if isinstance(fact, SAY_RULES):
             self._said.append(fact)
         elif isinstance(fact, e.HandBegan):
@@ -133,19 +133,19 @@ class JournalHands:
         return True
 
     def _end_last(self, number: int) -> None:
-        """Another hand began: the one before is over."""
+        """End the last hand, since another one began."""
         if self._drafts:
             last = self._drafts[-1]
             last.line, last.last = replace(last.line, over=True), number
 
     def lines(self) -> tuple[HandLine, ...]:
-        """The hands, the oldest first."""
+        """Hands, the oldest first."""
         with self._lock:
             lines = tuple(draft.told() for draft in self._drafts)
         return tuple(line for line in lines if line.over or not self._over_only)
 
     def trouble(self, lang: str) -> str:
-        """Where the chain breaks, or a row can't be read."""
+        """Break of the chain, or unreadable row, in words."""
         if self._broken:
             return word(lang, "replayer.broken", number=self._broken)
         if self._unread:
@@ -155,7 +155,7 @@ class JournalHands:
     # --- the table before each hand ----------------------------------------------------------
 
     def deepen(self) -> Iterator[int]:
-        """Check and fold the journal from its beginning; a hand opens once this came behind it."""
+        """Check and apply the journal from its beginning; a hand opens once this has passed it."""
         if self._house is None or not self._drafts:
             return
         table = bare_table(self._house)
@@ -175,7 +175,7 @@ class JournalHands:
             self._cut(draft)
 
     def _checked(self) -> Iterator[tuple[Row, e.Fact]]:
-        """The rows with their facts, as far as the chain holds and each can be read."""
+        """Rows with their facts, as far as the chain holds and each can be read."""
         after, previous = 0, ""
         try:
             with RowReader(self.path) as rows:
@@ -192,7 +192,7 @@ class JournalHands:
             self._unread = f"{after + 1}+: {why}"
 
     def _cut(self, last: _Draft | None) -> None:
-        """Leave out what nobody can vouch for: everything behind the last sound row."""
+        """Leave out everything behind the last sound row."""
         with self._lock:
             kept = last.line.key if last is not None else 0
             del self._drafts[kept:]
@@ -201,7 +201,7 @@ class JournalHands:
                 last.last = min(last.last, (self._broken or last.last + 1) - 1)
 
     def _settle(self, draft: _Draft, table: Table) -> int:
-        """The hand is known to its end: what the machine noted in it, and whether it is over."""
+        """Complete the hand: irregularities noted by the machine, and its end."""
         hand = table.hand
         noted = {one.fact for one in table.irregularities if one.fact >= draft.first}
         with self._lock:
@@ -216,7 +216,7 @@ class JournalHands:
     # --- one hand ----------------------------------------------------------------------------
 
     def hand(self, key: int) -> ReviewedHand | None:
-        """The hand of this line, once the table before it is known."""
+        """Hand of this line, once the table before it is known."""
         draft = self._drafts[key - 1] if 0 < key <= len(self._drafts) else None
         if draft is None or draft.before is None or key > self._folded:
             return None
@@ -230,7 +230,7 @@ class JournalHands:
                 found = rows.after(draft.first - 1, draft.last - draft.first + 1)
             for row in found:
                 if row.number > draft.last:
-                    break  # rows before it were taken out: it isn't of the sound ones
+                    break  # rows before it were left out: it isn't sound
                 fact = named(decode(row.kind, row.body), self._names)
                 if is_of_hand(fact, steps, table):
                     steps.append(Played(row.number, row.at, fact))
@@ -245,5 +245,5 @@ class JournalHands:
 
 
 def played(facts: Sequence[e.Fact], before: Table) -> tuple[Played, ...]:
-    """Facts that no journal numbered, numbered as the fold does."""
+    """Facts without numbers of a journal, numbered as the fold does."""
     return tuple(Played(number, "", fact) for number, fact in enumerate(facts, before.number + 1))

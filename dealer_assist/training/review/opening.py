@@ -25,10 +25,10 @@ def opened(
     path: Path, houses: Callable[[str], HouseRules], lang: str, *, house: HouseRules | None = None,
     over_only: bool = False, open_cards: bool = False, names: bool = False,
 ) -> Collection:
-    """The hands of this file. Raises FileUnusable.
+    """Hands of this file. Raises FileUnusable.
 
     ``houses`` gives the house that a journal names; ``house`` is the one under which recorded hands
-    and scripts are dealt (None: the default, or the script's own). A journal keeps its own.
+    and scripts are dealt (None: the default, or the script's own). A journal has its own.
     """
     try:
         # This program's own table may be writing to it.
@@ -56,7 +56,8 @@ def opened(
 
 
 def _check_taken_in(path: Path, text: str) -> None:
-    """Raises FileUnusable for hands of other programs, which are taken into a journal first."""
+    """Refuse hands of other programs, which must be imported into a journal first. Raises
+    FileUnusable."""
     suffix, file = path.suffix.lower(), quote(str(path))
     if suffix == ".csv":
         raise FileUnusable(message("replayer.is_csv", file=path))

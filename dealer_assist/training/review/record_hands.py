@@ -1,7 +1,7 @@
-"""Recorded hands (PHH): dealt through the same core as a live table, under the house that is asked.
+"""Recorded hands (PHH): dealt through the same core as a live table, under the chosen house.
 
-A record of a training file may name closed cards. They stay closed here too, unless cards are
-asked to lie open; then they stand beside the table, never on the dealer's picture.
+A record of a training file may name closed cards. They stay closed here too, unless open cards are
+wanted; then they are shown beside the table, never on the dealer's picture.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from dealer_assist.words.cards import UnreadableCard, cards
 
 
 class RecordHands:
-    """The hands of a .phh or .phhs text; ``open_cards`` shows what it writes of closed ones."""
+    """Hands of a .phh or .phhs text; ``open_cards`` shows its closed cards."""
 
     def __init__(
         self, text: str, path: Path, house: HouseRules, *, open_cards: bool = False
@@ -36,7 +36,7 @@ class RecordHands:
         return tuple(self._lines)
 
     def trouble(self, lang: str) -> str:
-        """That there is no hand in it, or that some can't be read."""
+        """Fault of the file in words: no hand in it, or some unreadable."""
         if not self._lines:
             return word(lang, "replayer.no_record")
         count = sum(bool(line.trouble) for line in self._lines)
@@ -49,7 +49,7 @@ class RecordHands:
             yield key
 
     def hand(self, key: int) -> ReviewedHand | None:
-        """The hand, dealt as far as its record goes; None where it can't be read at all."""
+        """Hand, dealt as far as its record goes; None if it can't be read at all."""
         found = self._found[key - 1] if 0 < key <= len(self._found) else None
         if found is None or isinstance(found, Unreadable):
             return None

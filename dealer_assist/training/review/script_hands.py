@@ -1,4 +1,4 @@
-"""The hands of a table script: what each of its lines did, as the assistant took it."""
+"""Hands of a table script: each line with its effect."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ from dealer_assist.words.message import message, texts
 
 
 class ScriptHands:
-    """A script's hands under one house: its own first one, or ``house``. Raises FileUnusable."""
+    """Hands of a script under one house: its own first one, or ``house``. Raises FileUnusable."""
 
     def __init__(self, text: str, path: Path, house: HouseRules | None, lang: str) -> None:
         self.title = path.name
@@ -41,11 +41,11 @@ class ScriptHands:
         return tuple(one.line for one in self._hands)
 
     def trouble(self, lang: str) -> str:
-        """A script that begins no hand has none to step through."""
+        """Fault of the file: a script that begins no hand has none to step through."""
         return ""
 
     def deepen(self) -> Iterator[int]:
-        """All are known at once."""
+        """Yield nothing more: all hands are known at once."""
         yield len(self._hands)
 
     def hand(self, key: int) -> ReviewedHand | None:

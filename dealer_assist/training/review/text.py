@@ -1,4 +1,4 @@
-"""The same on a terminal: the list, and a hand step by step."""
+"""Replayer on a terminal: the list, and a hand step by step."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -17,7 +17,7 @@ _SIGNS: Final = {Mark.IRREGULAR: "△", Mark.RULING: "§", Mark.UNDONE: "↶"}
 
 
 def list_row(line: HandLine, lang: str) -> str:
-    """One hand on one row: number, time, board, pot, winners, what to look at.
+    """Hand on one row: number, time, board, pot, winners, notes.
 
     >>> list_row(HandLine(3, 12, pot_chips=1200, winners=(4,), over=True), "en")
     '   3  Hand 12  pot 1,200  won by: 4'
@@ -29,18 +29,18 @@ def list_row(line: HandLine, lang: str) -> str:
 
 
 def name_of(line: HandLine, lang: str) -> str:
-    """What the hand is called in the list."""
+    """Name of the hand in the list."""
     return line.name or word(lang, "replayer.hand", number=line.number or line.key)
 
 
 def winners(line: HandLine, lang: str) -> str:
-    """Who won, by seats."""
+    """Winners, by seats."""
     seats = ", ".join(map(str, line.winners))
     return word(lang, "replayer.won_by", seats=seats) if seats else ""
 
 
 def notes(line: HandLine, lang: str) -> tuple[str, ...]:
-    """What is to be looked at in the hand."""
+    """Notes on the hand: irregularities, rulings and the like."""
     return tuple(filter(None, (
         word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",
         word(lang, "replayer.ruled_count", count=line.ruled) if line.ruled else "",
@@ -51,7 +51,7 @@ def notes(line: HandLine, lang: str) -> tuple[str, ...]:
 
 
 def told(hand: ReviewedHand, house: HouseRules | None, lang: str) -> Iterator[str]:
-    """The whole hand: each step with its story, and what ``house`` says where it differs."""
+    """Whole hand: each step with its story, and the view of ``house`` if it differs."""
     steps = steps_of(hand.played)
     line = hand.line
     yield f"{name_of(line, lang)}  {time_of(line.at)}  {hand.house.title(lang)}".rstrip()

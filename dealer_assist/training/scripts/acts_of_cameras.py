@@ -1,4 +1,4 @@
-"""What the lines about cameras over the table do: chips counted, cards that lie open."""
+"""Acts of lines about cameras over the table: chips counted, cards that lie open."""
 
 from collections import Counter
 from typing import Final
@@ -9,12 +9,12 @@ from dealer_assist.training.scripts.pattern import Values
 
 
 def _counts(live: Live, values: Values) -> None:
-    """The camera counts all that stands in front of a seat now."""
+    """The camera counts all chips in front of a seat now."""
     live.counts(values["seat"], _by_value(values))
 
 
 def _cant_count(live: Live, values: Values) -> None:
-    """Something stands there that the camera can't count; it may have a guess."""
+    """The camera can't count the chips; it may have a guess."""
     live.counts(values["seat"], _by_value(values), is_sure=False)
 
 

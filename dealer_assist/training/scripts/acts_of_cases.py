@@ -1,4 +1,4 @@
-"""What the lines about irregularities do at the table: the dealer's, and the floor's."""
+"""Acts of lines about irregularities: the dealer's, and the floor's."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ def case_of(live: Live, values: Values) -> Case:
 
 
 def incident(live: Live, values: Values) -> None:
-    """The dealer reports it, with what he says of it."""
+    """The dealer reports an incident, with his details."""
     live.enter(e.IrregularityReported(values["entry"], **values.get("about", {})))
 
 
@@ -50,7 +50,8 @@ def _asks(live: Live, case: Case, ask: str) -> bool:
 
 
 def applied(live: Live, values: Values) -> None:
-    """The remedy that is proposed, or another one, by the dealer or by whom the line names."""
+    """The remedy that is proposed, or another one, is applied by the dealer or by the person
+    named."""
     case = case_of(live, values)
     live.enter(e.RemedyApplied(
         case.number, "", values.get("outcome", ""), by=values.get("by", ""),
@@ -124,7 +125,7 @@ def deal_some(live: Live, values: Values) -> None:
 
 
 def floor_in(live: Live, values: Values) -> None:
-    """The floor manager signs in at the panel: by name, for a script keeps no PIN."""
+    """The floor manager signs in at the panel: by name, since a script has no PIN."""
     live.tap(TapKind.SIGN_IN, choice=values["name"])
 
 

@@ -1,4 +1,4 @@
-"""What the lines about cards, bets and pots do at the table: the dealer's own part of a hand."""
+"""Acts of lines about cards, bets and pots: the dealer's own part of a hand."""
 
 from typing import Final
 
@@ -57,7 +57,7 @@ def _street(number: int) -> Act:
 
 
 def _is_early(hand: Hand, number: int) -> bool:
-    """Whether this street would be opened while somebody is still to act on the one before it.
+    """True if this street would be opened while somebody is still to act on the one before it.
 
     Or the next one, once that one lies open too early.
     """
@@ -81,7 +81,7 @@ def _opened_early(live: Live, number: int, values: Values) -> None:
 
 
 def board(live: Live, values: Values) -> None:
-    """The whole board at once, or what is left of it, where nobody is to act any more."""
+    """The whole board is dealt at once, or the rest of it, if nobody is to act any more."""
     left = list(values["cards"])
     while left:
         hand = live.hand
@@ -118,7 +118,7 @@ def shoe_reads(live: Live, values: Values) -> None:
 
 
 def collect(live: Live, values: Values) -> None:
-    """The bets are gathered, and what nobody called goes back."""
+    """The bets are gathered, and uncalled chips go back."""
     if live.phase is not Phase.CLOSED:
         raise Cannot("script.nothing_to_collect")
     live.sweep()
@@ -173,7 +173,7 @@ def done(live: Live, values: Values) -> None:
 
 
 def finish(live: Live, values: Values) -> None:
-    """Everything that is due until the hand is over; stops where more must be known."""
+    """Everything due until the hand is over is done; it stops if more must be known."""
     for _ in range(_MOST_STEPS):
         phase = live.phase
         if phase is None or phase is Phase.OVER:

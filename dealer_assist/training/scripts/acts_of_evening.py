@@ -1,4 +1,4 @@
-"""What the lines about everything around the hands do at the table (words_of_evening.py)."""
+"""Acts of lines about everything around the hands (words_of_evening.py)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -88,7 +88,7 @@ def _checked(live: Live, values: Values) -> e.Fact:
 
 
 def _alarm_ended(live: Live, values: Values) -> e.Fact:
-    """The oldest alarm that waits; whoever names none has none ended."""
+    """The oldest pending alarm is acknowledged; the table refuses it without a name."""
     oldest = live.table.alarms[0].number if live.table.alarms else 0
     return e.AlarmAcknowledged(oldest, values.get("by", ""), values.get("why", ""))
 
@@ -134,7 +134,7 @@ def _settle(choice: str) -> Act:
 
 
 def _card_is(live: Live, values: Values) -> None:
-    """The dealer looked at the board: the card is the one that was read, or the one entered."""
+    """The dealer looked at the board: the card is the one read, or the one entered."""
     card = values["card"][0]
     for differs in live.table.card_differences:
         if card in (differs.seen, differs.entered):

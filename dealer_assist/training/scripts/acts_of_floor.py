@@ -1,4 +1,4 @@
-"""What the floor does from its room: a call heard and answered, orders from afar."""
+"""Acts of the floor from its room: a call heard and answered, orders from afar."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ def call_coming(live: Live, values: Values) -> None:
 
 
 def call_over(live: Live, values: Values) -> None:
-    """Nothing is ruled: whoever says so, the call is over."""
+    """The call is over, without a ruling."""
     live.enter(e.CallEnded(_call(live), values.get("by", "")))
 
 
@@ -36,7 +36,7 @@ def from_afar(live: Live, values: Values) -> None:
 
 
 def at_table(live: Live, values: Values) -> None:
-    """What follows is entered at the table again."""
+    """From this line on entries are made at the table again."""
     live.from_afar = ""
 
 

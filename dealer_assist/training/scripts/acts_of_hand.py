@@ -1,4 +1,4 @@
-"""What the lines about one hand do at the table (words_of_hand.py)."""
+"""Acts of lines about one hand (words_of_hand.py)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,7 +35,7 @@ def each(act: Callable[[Live, int], None]) -> Act:
 
 
 def do_step(live: Live, step: Step) -> bool:
-    """The dealer does this step: by the key where it is the first one due, else as it is."""
+    """The dealer does this step: by the key if it is the first one due, else as it is."""
     if live.advice.steps[:1] == (step,):
         return live.tap(TapKind.DONE)
     facts = facts_for(live.table, step)
@@ -49,7 +49,7 @@ def due(live: Live, *kinds: StepKind) -> Step | None:
 
 
 def begin(live: Live, values: Values) -> None:
-    """The hand begins: the button moves if it must, and it is known who is dealt in."""
+    """The hand begins: the button moves if it must, and the players dealt in are determined."""
     if not blinds.is_between_hands(live.table):
         raise Cannot("script.hand_running")
     live.sweep()
@@ -128,9 +128,9 @@ def _is_his_turn(live: Live, seat: int) -> bool:
 
 
 def _acts(kind: TapKind, action: Action) -> Callable[[Live, int], None]:
-    """In turn the dealer's key; before his turn it is what he said or showed.
+    """Act in turn by the dealer's key; before the turn by words or sign.
 
-    Who said before his turn that he folds, and folds, lets go of his cards: the key again.
+    Whoever said before his turn that he folds, and folds, lets go of his cards: the key again.
     """
     def act(live: Live, seat: int) -> None:
         again = any((early.seat, early.action) == (seat, action) for early in live.table.early)
@@ -146,7 +146,7 @@ fold = _acts(TapKind.FOLD, Action.FOLD)
 
 
 def check(live: Live, seat: int) -> None:
-    """Parole. Where there is a bet to call the key would call: then it is what he said."""
+    """Parole. Facing a bet the key would call: then it counts as words."""
     options = live.advice.options
     if do_acts_wait(live.table) or (
             options is not None and options.seat == seat and options.call):
@@ -156,7 +156,7 @@ def check(live: Live, seat: int) -> None:
 
 
 def call(live: Live, seat: int) -> None:
-    """He calls; with nothing to call it is what he said."""
+    """He calls; with nothing to call it counts as words."""
     options = live.advice.options
     if do_acts_wait(live.table) or (
             options is not None and options.seat == seat and not options.call):
@@ -221,7 +221,7 @@ def says(live: Live, values: Values) -> None:
 
 
 def _named(live: Live, seat: int, amount: int) -> tuple[Action, int]:
-    """What "minimum" or "double" comes to for this seat; unclear where it comes to nothing."""
+    """Action and amount of "minimum" or "double" for this seat; unclear if there is none."""
     options, level = live.advice.options, live.hand.level
     kind = Action.RAISE if level else Action.BET
     if amount == DOUBLE and level:

@@ -1,4 +1,4 @@
-"""What a lesson's question does at the table: nothing. A quiz stops there and asks."""
+"""Act of a lesson's question: none. A quiz stops there and asks."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""Whether what a ``>`` line expects of turn, rulings and cited rules holds, and what would.
+"""Checks of ``>`` lines about turn, rulings and cited rules.
 
-Each check gives None where it holds, else the lines that would have been right to write.
+Each check gives None if it holds, else the lines that would have been right to write.
 """
 
 import re
@@ -13,16 +13,16 @@ from dealer_assist.training.scripts.pattern import Values
 from dealer_assist.training.scripts.seen import Seen
 from dealer_assist.training.scripts.tokens import plain
 
-#: None: it holds. Else what would be right to write instead, as far as there is such a line.
+#: None: it holds. Else the right lines to write instead, as far as there are any.
 Verdict = tuple[str, ...] | None
 Check = Callable[[Seen, Values], Verdict]
 
 
-# --- what is so, as a script would write it -----------------------------------------------------
+# --- the truth, as a script would write it -----------------------------------------------------
 
 
 def turn_line(seen: Seen) -> str:
-    """Who is to act."""
+    """Player to act."""
     options = seen.options
     if options is not None:
         return f"to act: {options.seat}"
@@ -30,7 +30,7 @@ def turn_line(seen: Seen) -> str:
 
 
 def call_line(seen: Seen) -> str:
-    """What a call costs."""
+    """Cost of a call."""
     options = seen.options
     if options is None:
         return "to act: nobody"
@@ -40,7 +40,7 @@ def call_line(seen: Seen) -> str:
 
 
 def raise_line(seen: Seen) -> str:
-    """From where to where he may bet or raise."""
+    """Range of a bet or raise."""
     options = seen.options
     if options is None:
         return "to act: nobody"
@@ -74,7 +74,7 @@ def _is_silent(sources: tuple[Source, ...]) -> bool:
 
 
 def _state(seen: Seen) -> tuple[str, ...]:
-    """The lines that say whose turn it is, or what is pending."""
+    """Lines on the turn, or on the pending question."""
     if seen.table.doubt is not None:
         return (ruling_line(seen),)
     return (turn_line(seen),)
@@ -84,13 +84,13 @@ def _state(seen: Seen) -> tuple[str, ...]:
 
 
 def to_act(seen: Seen, values: Values) -> Verdict:
-    """Whose turn it is; nobody while a ruling is pending."""
+    """The player to act; nobody while a ruling is pending."""
     acts = seen.options.seat if seen.options is not None else 0
     return None if acts == values.get("seat", 0) else _state(seen)
 
 
 def call(seen: Seen, values: Values) -> Verdict:
-    """What a call costs."""
+    """The cost of a call."""
     options = seen.options
     if options is not None and options.call == values["chips"]:
         return None
@@ -106,7 +106,7 @@ def may_check(seen: Seen, values: Values) -> Verdict:
 
 
 def raise_(seen: Seen, values: Values) -> Verdict:
-    """The least raise-to, and the most where it is said."""
+    """The least raise-to, and the most if it is given."""
     options = seen.options
     if options is None:
         return _state(seen)
@@ -170,7 +170,7 @@ def action_line(fact: e.Fact) -> str:
 
 
 def became(seen: Seen, values: Values) -> Verdict:
-    """What the seat's last act became."""
+    """The fact that the seat's last act became."""
     _, fact = seen.acted.get(values["seat"], (0, None))
     if isinstance(fact, _BECAME[values["act"]]):
         chips = getattr(fact, "to_chips", getattr(fact, "chips", 0))
@@ -219,7 +219,7 @@ def ruling(seen: Seen, values: Values) -> Verdict:
 
 
 def choices(seen: Seen, values: Values) -> Verdict:
-    """The ways of settling it that are offered."""
+    """The options of settling it that are offered."""
     offered = seen.choices()
     wanted = {w for w in values["words"] if not w.isdecimal()}
     return None if wanted == set(offered) else (
@@ -243,7 +243,7 @@ def no_floor(seen: Seen, values: Values) -> Verdict:
 
 
 def floor_questions(seen: Seen) -> tuple[str, ...]:
-    """The settings on which the house's text is silent, where that matters now."""
+    """Settings on which the house's text is silent, if that matters now."""
     found: list[str] = []
     doubt = seen.table.doubt
     if doubt is not None and doubt.proposal == "floor":
@@ -256,7 +256,7 @@ def floor_questions(seen: Seen) -> tuple[str, ...]:
 
 
 def same_id(id: str, said: str) -> bool:
-    """Whether a script's word names this message id: in full, or its last part."""
+    """True if a script's word names this message id: in full, or its last part."""
     return id == said or id.split(".")[-1] == said.split(".")[-1]
 
 
@@ -264,7 +264,7 @@ _MARK = re.compile(r"([a-z][a-z ]*?)[ :]*([0-9]+)(?:-([0-9]+))?(?:[-.]([a-z0-9]+
 
 
 def is_cited(mark: str, sources: tuple[Source, ...]) -> bool:
-    """Whether one of the sources is the one that the mark names; a line lies in its passage.
+    """True if one of the sources is the one that the mark names; a line lies in its passage.
 
     >>> is_cited("GC:126", (Source("", "GC:126-129", "", ""),))
     True
@@ -278,7 +278,7 @@ def is_cited(mark: str, sources: tuple[Source, ...]) -> bool:
 
 
 def _passages(marks: str) -> list[tuple[str, int, int, str]]:
-    """Every passage that the marks name; ``GC:110, 114`` names two of one text.
+    """Passages that the marks name; ``GC:110, 114`` names two of one text.
 
     >>> _passages("GC:110, 114")
     [('gc', 110, 110, ''), ('gc', 114, 114, '')]

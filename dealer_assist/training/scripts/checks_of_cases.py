@@ -1,4 +1,4 @@
-"""Whether what a ``>`` line expects of irregularities holds: cases, remedies, cards, rulings."""
+"""Checks of ``>`` lines about irregularities: cases, remedies, cards, rulings."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -18,7 +18,7 @@ from dealer_assist.training.scripts.script import house_called
 from dealer_assist.training.scripts.seen import Seen
 from dealer_assist.training.scripts.tokens import plain
 
-# --- what is so, as a script would write it ----------------------------------------------------
+# --- the truth, as a script would write it ----------------------------------------------------
 
 
 def _incident_line(found: Proposal) -> str:
@@ -97,7 +97,7 @@ def no_incident(seen: Seen, values: Values) -> Verdict:
 
 
 def remedy(seen: Seen, values: Values) -> Verdict:
-    """What is proposed, whose rule it is, and who may apply it."""
+    """The remedy proposed, with the house whose rule it is, and the person who may apply it."""
     found, parts = _case(seen, values), values["parts"]
     if found is None:
         return _open_lines(seen)
@@ -154,7 +154,7 @@ def moves(seen: Seen, values: Values) -> Verdict:
 
 
 def _is_move(one: Move, wanted: Values) -> bool:
-    """Whether it is the move that the line describes; what the line leaves out may be anything."""
+    """True if it is the move that the line describes; parts left out may be anything."""
     return all(getattr(one, name) == value for name, value in wanted.items())
 
 
@@ -178,7 +178,7 @@ def note(seen: Seen, values: Values) -> Verdict:
 
 
 def others(seen: Seen, values: Values) -> Verdict:
-    """What another house's text makes of the case that waits, or of the last one ruled."""
+    """Another house's ruling on the pending case, or on the last one ruled."""
     house = house_called(plain(values["house"]))
     if house not in shelf.names():
         return tuple(f"others {values['value']} {name}" for name in shelf.names())

@@ -1,4 +1,4 @@
-"""Whether the steps that a ``>`` line expects of the dealer are due."""
+"""Checks of ``>`` lines about the dealer's steps."""
 
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ _POT = {0: "main"}
 
 
 def pot_name(number: int) -> str:
-    """The pot as a script names it."""
+    """Pot as a script names it."""
     return _POT.get(number, f"side {number}")
 
 
@@ -60,14 +60,14 @@ def _is_text(seen: Seen, step: Step, said: str) -> bool:
 
 
 def _is_of_remedy(seen: Seen, parts: Any) -> bool:
-    """Whether a remedy, proposed or just applied, has the dealer do what these words say."""
+    """True if a remedy, proposed or just applied, has the dealer do what these words say."""
     said = flat(parts.get("text", ""))
     return bool(said) and any(
         said in flat(words) for lang in LANGS for words in seen.remedy_steps(lang))
 
 
 def _remedy_lines(seen: Seen, parts: Any) -> tuple[str, ...]:
-    """The remedies' steps as a script writes them, where it asked in words."""
+    """Remedies' steps as a script writes them, if it asked in words."""
     told = seen.remedy_steps(seen.lang) if "text" in parts else ()
     return tuple(f'step "{words}"' for words in told)
 

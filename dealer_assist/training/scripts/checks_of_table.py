@@ -1,4 +1,4 @@
-"""Whether what a ``>`` line expects of chips, steps, words, seats and the evening holds."""
+"""Checks of ``>`` lines about chips, steps, words, seats and the evening."""
 
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from dealer_assist.training.scripts.tokens import plain
 
 
 def _pots(seen: Seen) -> tuple[PotLine, ...]:
-    """The pots, their parts by board together; none once they are all pushed."""
+    """Pots, their parts by board together; none once they are all pushed."""
     if not any(pot.chips for pot in seen.advice.pots):
         return ()
     whole: dict[int, PotLine] = {}
@@ -25,7 +25,7 @@ def _pots(seen: Seen) -> tuple[PotLine, ...]:
 
 
 def pots_line(seen: Seen) -> str:
-    """The pots that lie in the middle."""
+    """Pots in the middle."""
     pots = _pots(seen)
     if not pots:
         return "pots: none"
@@ -48,7 +48,7 @@ def pots(seen: Seen, values: Values) -> Verdict:
 
 
 def apart(seen: Seen, values: Values) -> Verdict:
-    """What no live hand matched, of each seat; it lies in no pot."""
+    """Chips of each seat that no live hand matched; they lie in no pot."""
     wanted = {s.seat: s.chips for s in values.get("stacks") or ()}
     return None if wanted == seen.apart else tuple(
         f"apart {seat} = {chips}" for seat, chips in seen.apart.items()) or ("nothing apart",)
@@ -74,7 +74,7 @@ def front(seen: Seen, values: Values) -> Verdict:
 
 
 def wins(seen: Seen, values: Values) -> Verdict:
-    """What the seat wins of this pot, or of all of them."""
+    """Chips that the seat wins of this pot, or of all of them."""
     seat, pot = values["seat"], values.get("pot")
     got = sum(c for s, p, c in seen.wins() if s == seat and pot in (None, p))
     if got and got == values["chips"]:
@@ -92,7 +92,7 @@ def wins_nothing(seen: Seen, values: Values) -> Verdict:
 
 
 def returned(seen: Seen, values: Values) -> Verdict:
-    """What nobody called goes back."""
+    """Uncalled chips that go back."""
     hand = seen.hand
     gone = (hand.seats[hand.returned[0]], hand.returned[1]) if hand and hand.returned else None
     due = [(s.seat, s.chips) for s in seen.advice.steps if str(s.kind) == "return"]
@@ -109,11 +109,11 @@ def levy(seen: Seen, values: Values) -> Verdict:
     return None if chips == values["chips"] else (f"levy {chips}",)
 
 
-# --- what the dealer does and says --------------------------------------------------------------
+# --- the dealer's steps and announcements -----------------------------------------------------
 
 
 def is_said(seen: Seen, what: str) -> bool:
-    """Whether it is announced now: a message id, or part of the text in either language."""
+    """True if it is announced now: a message id, or part of the text in either language."""
     if what in (line.id for line in seen.advice.say):
         return True
     told = " ".join((*seen.announced("en"), *seen.announced("fr")))
@@ -145,7 +145,7 @@ def _phase(seen: Seen) -> str:
 
 
 def phase(seen: Seen, values: Values) -> Verdict:
-    """Where the hand stands."""
+    """Phase of the hand."""
     return None if plain(values["what"]) == _phase(seen) else (f"phase {_phase(seen)}",)
 
 
@@ -158,13 +158,13 @@ def hand_over(seen: Seen, values: Values) -> Verdict:
 
 
 def button(seen: Seen, values: Values) -> Verdict:
-    """Where the button stands."""
+    """Seat of the button."""
     stands = seen.table.button
     return None if stands == values.get("seat", 0) else (f"button {stands or 'none'}",)
 
 
 def due_button(seen: Seen, values: Values) -> Verdict:
-    """Where it goes for the next hand."""
+    """Seat of the button for the next hand."""
     goes = seen.next_hand.button if seen.next_hand is not None else 0
     return None if goes == values.get("seat", 0) else (f"next button {goes or 'none'}",)
 
@@ -231,7 +231,7 @@ def _marks(chair: Chair) -> str:
 
 
 def mark(seen: Seen, values: Values) -> Verdict:
-    """How these seats stand: away, missed-blind marker, standing, empty, taken, present."""
+    """State of these seats: away, missed-blind marker, standing, empty, taken, present."""
     has = _MARKS[values["what"]]
     wrong = [s for s in values["seats"] if not has(seen.table.chair(s))]
     return tuple(
@@ -286,7 +286,7 @@ _NONE = frozenset({"none", "nobody", "aucun", "aucune", "personne"})
 
 
 def evening(seen: Seen, values: Values) -> Verdict:
-    """Something of the evening: who deals, who waits, what is in custody, what was tipped."""
+    """A state of the evening: the dealer, the waiting list, chips in custody, tips."""
     what = values["what"]
     held = getattr(seen.table.evening, what)
     shown = _shown(held.chips if what == "tray" else held)
@@ -330,7 +330,7 @@ def tournament(seen: Seen, values: Values) -> Verdict:
 
 
 def clock(seen: Seen, values: Values) -> Verdict:
-    """Whether somebody's time runs, the seconds left of it, and what becomes of his hand then."""
+    """The clock on a player, the seconds left of it, and the fate of his hand then."""
     runs = due_clock(seen.table, seen.now_s)
     if runs is None:
         return ("no clock",) if "seat" in values or "held" in values else None

@@ -1,4 +1,4 @@
-"""The ids that a ``>`` line may name, each with its sentence: ``play --ids``."""
+"""Ids that a ``>`` line may name, each with its sentence: ``play --ids``."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,14 +7,14 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import KINDS
 from dealer_assist.words import LANGS, catalogue
 
-#: Why a line can't be carried out at the table as it is (``live.Cannot``).
+#: Reasons why a line can't be carried out at the table as it is (``live.Cannot``).
 OF_SCRIPTS: Final = (
     "hand_running", "no_begin", "no_break", "no_card_differs", "no_hand", "no_incident", "no_levy",
     "no_call", "no_ruling", "no_shuffle", "not_ended", "not_in_hand", "not_lying",
     "nothing_asked", "nothing_owed", "nothing_to_collect", "nothing_to_push", "show_first",
     "street_not_due", "unknown_note",
 )
-#: The rooms of the catalogue by what a script expects of them.
+#: Sections of the catalogue by the expectation that uses them.
 _ROOMS: Final = {
     "irregular": ("irregular",), "refused": ("why", "alert"), "ruling": ("gesture",),
 }

@@ -1,7 +1,7 @@
-"""The table at which a script is played, made of the real rooms: a script tests the product.
+"""Table of a script, made of the product's own parts: a script tests the product.
 
-Taps go through the room as the panel's do, chips as the scanner reports them, cards as the shoe
-reads them. Nothing here knows a rule of poker; what a line does is in acts_*.py.
+Taps go through the table's interpreter as the panel's do, chips as the scanner reports them, cards
+as the shoe reads them. Nothing here knows a rule of poker; the effect of a line is in acts_*.py.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from drivers.wire.constants import DeviceKind, TamperCause
 
 TABLE: Final = "table"
 _CARDS: Final = practice((), 0)
-#: Keys of practice: what a script's vault seals, nobody keeps.
+#: Keys of practice: nobody stores the seals of a script's vault.
 _MASTER: Final = b"a table script's practice vault."
 _FLOOR_KEY: Final = bytes([9]) + bytes(31)
 #: What a device can note, by the word for it.
@@ -54,7 +54,7 @@ class Cannot(Exception):
 
 
 class Live:
-    """One run of a script under one house. ``made`` and ``notice`` are the last line's."""
+    """Run of a script under one house. ``made`` and ``notice`` are the last line's."""
 
     def __init__(self, script: Script, house: HouseRules) -> None:
         self.script, self.house = script, house
@@ -65,26 +65,26 @@ class Live:
         self.room = Room(self._vault, self._chips, lambda: self.now_s)
         self.made: list[e.Fact] = []
         self.notice, self.detail = "", ""
-        self.why: Reason | None = None  # the whole reason of a refusal, where there is one
+        self.why: Reason | None = None  # full reason of a refusal, if there is one
         self.cannot: Cannot | None = None
         self.pushed: list[e.PotPushed] = []  # since the hand began
         self.acted: dict[int, tuple[int, e.Fact]] = {}  # each seat's last action of the hand
         self.lying: dict[int, list[bytes]] = {}  # chips in front of the seats, by tag
-        self._kept: list[r.CardRead] = []  # what a lost shoe read meanwhile
-        self.promised: set[int] = set()  # seats whose chips are still to move as said or ruled
+        self._kept: list[r.CardRead] = []  # cards that a lost shoe read meanwhile
+        self.promised: set[int] = set()  # seats whose chips still have to follow words or a ruling
         self.unheard: set[str] = set()  # devices that are lost
-        self.from_afar = ""  # who rules and enters from the room; "" the dealer, at the table
-        self.floor_saw = 0  # the fact that stands on his screen; 0: the newest
+        self.from_afar = ""  # who orders from the room; "" the dealer, at the table
+        self.floor_saw = 0  # fact on his screen; 0: the newest
         self._orders = 0
-        self._ordered: tuple[e.Fact, ...] = ()  # what came of the last one
+        self._ordered: tuple[e.Fact, ...] = ()  # facts of the last order
         self._now_ns = 1
         self._seq = 0
         self._boot = 1
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def put(self, *facts: e.Fact) -> None:
-        """Fold the facts in, as the unit does once the journal has them."""
+        """Apply the facts, as the unit does once the journal has them."""
         for fact in facts:
             before, self.table = self.table, advance(self.table, fact)
             afar = any(fact is ordered for ordered in self._ordered)
@@ -106,7 +106,8 @@ class Live:
         choice: str = "", fact: e.Fact | None = None,
         told: Callable[[e.Fact], e.Fact] | None = None,
     ) -> bool:
-        """A finger taps: whether facts came of it. ``told`` may add to them who ruled, and why."""
+        """Tap with a finger; True if facts followed. ``told`` may add the person who ruled, and the
+        reason."""
         tapped = Tap(kind, seat, chips, tuple(cards), choice, self.table.number, fact)
         entered = self._order(tapped) if self.from_afar and fact is not None else (
             self.room.facts_of_tap(self.table, tapped))
@@ -118,7 +119,7 @@ class Live:
         return bool(entered.facts)
 
     def _order(self, tap: Tap) -> Entered:
-        """The floor orders the same from afar, as of what it saw; a refusal is a fact, too."""
+        """Order the same from afar, as the floor saw the table; a refusal is a fact, too."""
         assert tap.fact is not None
         kind = type(tap.fact).__name__
         entered = self.answer_call(OrderKind.RULE, kind=kind, body=encode(tap.fact))
@@ -132,7 +133,7 @@ class Live:
     def answer_call(
         self, kind_of: OrderKind, call: int = 0, by: str = "", kind: str = "", body: str = ""
     ) -> Entered:
-        """What an order of the floor's makes."""
+        """Facts and notice of an order of the floor."""
         saw = self.floor_saw or self.table.number
         order = Order("floor", 1, "table", kind_of, by or self.from_afar, kind, body, call, saw,
                       self.now_s)
@@ -141,17 +142,17 @@ class Live:
         return entered
 
     def enter(self, fact: e.Fact) -> bool:
-        """A person enters a fact of the evening, or words that were said."""
+        """Enter a fact of the evening, or words that were said, by hand."""
         return self.tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact)
 
     def report(self, report: r.Report | CaughtUp | StillLies) -> tuple[e.Fact, ...]:
-        """A device reports; what became of it."""
+        """Report from a device; returns the facts."""
         facts = self.room.facts_of(self.table, report)
         self.put(*facts)
         return facts
 
     def time_is(self, now_s: int) -> None:
-        """The clock shows this; what time alone brings happens, such as the end of a level."""
+        """Set the clock; facts due by time alone follow, such as the end of a level."""
         self.now_s = now_s
         for _ in range(100):
             over = self.room.level_over()
@@ -159,36 +160,36 @@ class Live:
                 return
             self.put(*self.room.facts_of_time(self.table, over[0]))
 
-    # --- what is asked -----------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------
 
     @property
     def hand(self) -> Hand:
-        """The hand; Cannot where none was begun."""
+        """Hand; raises Cannot if none was begun."""
         if self.table.hand is None:
             raise Cannot("script.no_hand")
         return self.table.hand
 
     @property
     def phase(self) -> Phase | None:
-        """Where the hand stands; None before the first one."""
+        """Phase of the hand; None before the first one."""
         return self.table.hand.phase if self.table.hand is not None else None
 
     @property
     def advice(self) -> Advice:
-        """What the assistant advises now."""
+        """Advice now."""
         return advise(self.table, self.now_s)
 
     # --- chips -------------------------------------------------------------------------------
 
     def puts(self, seat: int, values: Sequence[int]) -> None:
-        """These chips go in front of the seat in one motion; the scanner sees it."""
+        """Put these chips in front of the seat in one motion; the scanner sees it."""
         self.stand(seat)
         added = [self._chip(value) for value in values]
         self.lying.setdefault(seat, []).extend(added)
         self._spot(seat, added, ())
 
     def takes(self, seat: int, values: Sequence[int]) -> None:
-        """The seat takes these chips back; makes change first where it needs to."""
+        """Take these chips back to the seat, making change first if needed."""
         self.stand(seat)
         lying = self.lying.get(seat, [])
         gone: list[bytes] = []
@@ -201,7 +202,7 @@ class Live:
         self._spot(seat, (), gone)
 
     def _broken(self, seat: int, value: int, gone: Sequence[bytes]) -> bytes:
-        """A chip of this value, out of the chips that lie there: they are changed unseen."""
+        """Chip of this value, changed unseen out of the chips that lie there."""
         rest = [u for u in self.lying.get(seat, []) if u not in gone]
         total = sum(self._chips[u] for u in rest)
         if value > total:
@@ -211,11 +212,11 @@ class Live:
         return new[0]
 
     def stand(self, seat: int) -> None:
-        """The chips that the table counts as this seat's bet lie there, as far as they must.
+        """Put there the chips that the table counts as this seat's bet, as far as they must lie.
 
-        What a person entered by hand was put down too, and the scanner has counted it since. A
-        gesture that is not settled yet is left alone; what was said or ruled is still to be put
-        down (or taken back), until it is the player's turn again.
+        A bet entered by hand was put down too, and the scanner has counted it since. A gesture that
+        is not settled yet is left alone; words or a ruling still have to be followed by chips until
+        it is the player's turn again.
         """
         hand = self.table.hand
         if hand is None or seat not in hand.position or self._is_open(seat):
@@ -231,7 +232,7 @@ class Live:
         ):
             self.lying[seat] = [self._chip(v) for v in self._piles(bet)]
             if "scanner" not in self.unheard:
-                self.put(e.ChipsSeen(seat, bet))  # as a scanner that catches up: no motion of his
+                self.put(e.ChipsSeen(seat, bet))  # as a scanner that catches up: no motion
 
     def _is_open(self, seat: int) -> bool:
         table = self.table
@@ -241,7 +242,7 @@ class Live:
         return waits or moves or came or any(early.seat == seat for early in table.early)
 
     def sweep(self) -> None:
-        """The dealer gathers the chips in front of the seats; the scanner sees them go."""
+        """Gather the chips in front of the seats; the scanner sees them go."""
         for seat in sorted(self.lying):
             gone = self.lying.pop(seat)
             if gone:
@@ -249,7 +250,7 @@ class Live:
         self.promised.clear()
 
     def stack_in_chips(self, chips: int) -> tuple[int, ...]:
-        """So much in the fewest chips that are in play, never as one chip where two will do."""
+        """Amount in the fewest chips in play, never as one chip where two will do."""
         made = self._piles(chips)
         if len(made) == 1:
             smaller = [v for v in self.script.settings.chips if v < made[0]]
@@ -279,7 +280,7 @@ class Live:
     # --- cards and cables --------------------------------------------------------------------
 
     def draw(self, card: str) -> None:
-        """The shoe reads this card as it leaves; one that is lost tells of it when it is back."""
+        """Read this card at the shoe as it leaves; a lost shoe reports it when it is back."""
         read = r.CardRead("shoe", *self._place(), _CARDS.uid_of(card), self._now_ns)
         if "shoe" in self.unheard:
             self._kept.append(read)
@@ -291,7 +292,7 @@ class Live:
     def counts(
         self, seat: int, chips: tuple[tuple[int, int], ...], is_sure: bool = True
     ) -> None:
-        """A camera counts the chips (value, how many) that stand in front of the seat, or can't."""
+        """Count the chips (value, number) in front of the seat by a camera, surely or not."""
         place = ("scanner", *self._place(), seat - 1)
         if not is_sure:
             self.report(r.StackUnsure(*place, "hidden", chips, self._now_ns))
@@ -300,12 +301,12 @@ class Live:
         self.report(r.StackCounted(*place, chips, 1000, self._now_ns))
 
     def lies_open(self, seat: int, cards: Sequence[str]) -> None:
-        """A camera sees these cards lie open before the seat, or on the board (0)."""
+        """See these cards lie open before the seat, or on the board (0), by a camera."""
         self.report(r.CardsShown(
             "board", *self._place(), seat, tuple(cards), 1000, self._now_ns))
 
     def look_again(self) -> None:
-        """What a camera saw before may mean something after this line."""
+        """Look again through the cameras: an earlier view may have a meaning after this line."""
         for _ in range(50):
             due = self.room.still_lies()
             if not due:
@@ -313,11 +314,11 @@ class Live:
             self.report(due[0])
 
     def token_of(self, card: str) -> str:
-        """The card's token within this hand."""
+        """Token of the card within this hand."""
         return self._vault.token(_CARDS.uid_of(card))
 
     def note(self, device: str, what: str) -> None:
-        """The device reports something that is neither card nor chips."""
+        """Report something of the device that is neither card nor chips."""
         if what == "tamper":
             self.report(r.Tampered(device, *self._place(), next(iter(TamperCause)), self._now_ns))
         elif what in NOTES:
@@ -331,7 +332,7 @@ class Live:
         return self._boot, self._seq, self._now_ns // 1_000_000
 
     def device_up(self, device: str) -> None:
-        """The device answers, tells what it kept, and falls quiet."""
+        """Bring the device up: it answers, sends its stored reports, and falls quiet."""
         kind = _KINDS.get(device)
         self.unheard.discard(device)
         self.report(r.LinkUp(device, kind, f"practice {device}", self._boot, self._now_ns))
@@ -351,6 +352,6 @@ class Live:
             self.report(due[0])
 
     def device_down(self, device: str) -> None:
-        """The device falls silent."""
+        """Take the device down: it falls silent."""
         self.unheard.add(device)
         self.report(r.LinkLost(device, "unplugged", self._now_ns))

@@ -1,9 +1,9 @@
-"""The small language in which the vocabulary is written, and how a line is matched against it.
+"""Pattern language of the vocabulary, and its matching with a line.
 
 A pattern is words in a row: ``(a|b)`` one of these, ``[a]`` perhaps, ``{seat}`` a slot (slots.py),
-``{to:chips}`` a slot under another name, ``{act=fold}`` a value that this way of saying it gives.
-Where nothing matches, the furthest point that any pattern reached says what was expected there:
-that is the error that the writer of a script gets.
+``{to:chips}`` a slot under another name, ``{act=fold}`` a value that this wording gives. If nothing
+matches, the furthest point that any pattern reached tells what was expected there: that is the
+error that the writer of a script gets.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ Values = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """What a slot is given: the tokens, where it begins, and the names of the script's players."""
+    """Input of a slot: the tokens, its start, and the names of the script's players."""
 
     tokens: Sequence[Token]
     at: int
@@ -25,45 +25,45 @@ class Place(NamedTuple):
 
 
 class Names(NamedTuple):
-    """What the script's settings say that the reading of its lines needs."""
+    """Names from the script's settings that the reading of its lines needs."""
 
     seats: dict[str, int]  # a player's name (plain) -> his seat
     chips: tuple[int, ...]  # the chips in play
-    are_given: bool = False  # the script itself says which chips are in play
+    are_given: bool = False  # the script itself gives the chips in play
 
 
-#: A slot: every way of reading something from here on, the best first, and where it ends.
+#: A slot: every reading from here on, the best first, with its end.
 Slot = Callable[[Place], Iterator[tuple[int, Any]]]
 
 
 class Word(NamedTuple):
-    """A word that must stand here."""
+    """Word that must be here."""
 
     norm: str
 
 
 class Hole(NamedTuple):
-    """A slot and the name of what it reads."""
+    """Slot and the name of its value."""
 
     name: str
     kind: str
 
 
 class Given(NamedTuple):
-    """Nothing stands here, but this way of saying it gives a value: ``{act=fold}``."""
+    """Value given by this wording, without a word: ``{act=fold}``."""
 
     name: str
     value: str
 
 
 class Row(NamedTuple):
-    """These in a row."""
+    """Parts in a row."""
 
     parts: tuple["Part", ...]
 
 
 class Either(NamedTuple):
-    """One of these; an empty row among them makes it optional."""
+    """Alternative parts; an empty row among them makes it optional."""
 
     ways: tuple["Part", ...]
 
@@ -73,11 +73,11 @@ Part = Word | Hole | Given | Row | Either
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One thing that a line may say: its patterns (French and English), and an example.
+    """Form of a line: its patterns (French and English), and an example.
 
-    A pattern that begins with ``~`` reads any word as a name, so how far it got is no sign of what
-    the writer meant: it is left out of error messages.
-    ``facts`` names the kinds of facts that it is the way to enter.
+    A pattern that begins with ``~`` reads any word as a name, so its progress is no sign of the
+    writer's meaning: it is left out of error messages. ``facts`` names the kinds of facts that it
+    enters.
     """
 
     id: str
@@ -88,14 +88,14 @@ class Form:
 
 @dataclass(slots=True)
 class Missed:
-    """How far the line could be read, and what was expected there."""
+    """Furthest point reached in the line, and the expectation there."""
 
     at: int = -1
     words: dict[str, Form] = field(default_factory=dict)
     kinds: dict[str, Form] = field(default_factory=dict)
 
     def here(self, at: int, form: Form, word: str = "", kind: str = "") -> None:
-        """Something else was expected at this token."""
+        """Note another expectation at this token."""
         if at < self.at:
             return
         if at > self.at:
@@ -107,7 +107,7 @@ class Missed:
 
 
 class Found(NamedTuple):
-    """The form that the line has, and what its slots read."""
+    """Form of the line, and the values of its slots."""
 
     form: Form
     values: Values
@@ -116,7 +116,7 @@ class Found(NamedTuple):
 def match(
     forms: Sequence[Form], line: Sequence[Token], names: Names, slots: dict[str, Slot]
 ) -> Found | Missed:
-    """The first form that reads the whole line; or how far it could be read."""
+    """First form that reads the whole line; or the furthest point reached."""
     said = {token.norm for token in line if not token.quoted}
     likely = ((form, pattern) for form in forms for pattern in form.patterns
               if not any(map(said.isdisjoint, _needed(pattern))))
@@ -194,7 +194,7 @@ def _is_word(token: Token, norm: str) -> bool:
 
 @cache
 def _parsed(pattern: str) -> Part:
-    """The pattern's parts.
+    """Parts of the pattern.
 
     >>> _parsed("a [b]").parts[1].ways[1]
     Row(parts=())
@@ -206,7 +206,7 @@ def _parsed(pattern: str) -> Part:
 
 @cache
 def _needed(pattern: str) -> tuple[frozenset[str], ...]:
-    """Words of each of which one must stand in a line that the pattern reads.
+    """Sets of words, one of each of which must be in a line that the pattern reads.
 
     >>> _needed("{seat} (calls|suit) [again]") == (frozenset({"calls", "suit"}),)
     True
@@ -255,7 +255,7 @@ def _read(text: str, closing: str) -> tuple[Part, str]:
 
 
 def words_of(pattern: str) -> set[str]:
-    """Every word that the pattern may ask for."""
+    """Words that the pattern may ask for."""
 
     def walk(part: Part) -> Iterator[str]:
         if isinstance(part, Word):

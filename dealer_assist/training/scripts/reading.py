@@ -38,7 +38,7 @@ from dealer_assist.training.scripts.words_of_lessons import LESSON_ACTS
 from dealer_assist.words import word
 from dealer_assist.words.message import texts
 
-#: Everything that can happen, and everything that can be expected.
+#: All forms of events and of expectations.
 ACTS: Final[tuple[Form, ...]] = (
     *HAND, *EVENING, *CASE_ACTS, *CAMERA_ACTS, *FLOOR_ACTS, *LESSON_ACTS,
 )
@@ -48,7 +48,7 @@ _MOST_EXPECTED = 9
 
 
 def read(text: str) -> Script:
-    """The script that the text is; raises ScriptUnreadable."""
+    """Script of this text; raises ScriptUnreadable."""
     settings = Settings()
     lines: list[Line] = []
     names: Names | None = None
@@ -75,7 +75,7 @@ def read(text: str) -> Script:
 
 
 def _with_newcomer(names: Names, line: Line) -> Names:
-    """Who sits down under a name may be called by it from then on."""
+    """Names with a player who sits down by name: he may be called so from then on."""
     if line.id != "sits" or "name" not in line.values:
         return names
     called = plain(line.values["name"])
@@ -83,7 +83,7 @@ def _with_newcomer(names: Names, line: Line) -> Names:
 
 
 def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[Line]:
-    """The statements of one line; ``;`` parts them."""
+    """Statements of one line; ``;`` separates them."""
     line = tokens(raw)
     if len(line) >= MOST_TOKENS:
         raise unreadable(number, "script.line_too_long")
@@ -110,7 +110,7 @@ def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[Line]:
 
 
 def _parted(line: Sequence[Token], raw: str) -> list[tuple[list[Token], str]]:
-    """The line's statements, each with its text; a ``;`` parts them."""
+    """Statements of the line, each with its text; a ``;`` separates them."""
     plain_text = without_comment(raw)
     parts: list[tuple[list[Token], str]] = []
     begin = 0
@@ -125,7 +125,7 @@ def _parted(line: Sequence[Token], raw: str) -> list[tuple[list[Token], str]]:
 
 
 class _Scope(NamedTuple):
-    """The houses that a line is for (or not for), and what follows."""
+    """Houses that a line is for (or not for), and the rest of it."""
 
     only: tuple[str, ...]
     never: tuple[str, ...]
@@ -147,13 +147,13 @@ def _scope(number: int, line: Sequence[Token]) -> _Scope:
     return _Scope(() if refused else named, named if refused else (), line[end + 1 :])
 
 
-# --- what was expected -------------------------------------------------------------------------
+# --- expectations ------------------------------------------------------------------------------
 
 
 def _missed(
     number: int, line: Sequence[Token], missed: Missed, check: bool, names: Names
 ) -> ScriptUnreadable:
-    """The mistake in words: where, what stands there, what could, the nearest known word."""
+    """Mistake in words: the place, the text there, the possible ones, the nearest known word."""
     at = max(0, min(missed.at, len(line)))
     got = line[at].raw if at < len(line) else ""
     before = " ".join(t.raw for t in line[:at])
@@ -188,7 +188,7 @@ _PASSER = frozenset({"passe", "passes", "pass", "passer", "passent"})
 
 
 def _likeliest(missed: Missed, near: str) -> Form | None:
-    """The form to give an example of: the nearest word's, else the only one that got so far."""
+    """Form to give an example of: the nearest word's, else the only one that got so far."""
     if near and near in missed.words:
         return missed.words[near]
     forms = {form.id: form for form in (*missed.kinds.values(), *missed.words.values())}
@@ -196,7 +196,7 @@ def _likeliest(missed: Missed, near: str) -> Form | None:
 
 
 def _nearest(line: Sequence[Token], at: int, missed: Missed, check: bool) -> str:
-    """The known word that comes nearest to what stands at the furthest point."""
+    """Known word nearest to the text at the furthest point."""
     if at >= len(line) or line[at].quoted:
         return ""
     if "entry" in missed.kinds and nearest_entry(line, at):
@@ -212,7 +212,7 @@ def _nearest(line: Sequence[Token], at: int, missed: Missed, check: bool) -> str
 
 
 def slips(got: str, meant: str) -> int:
-    """How many slips of the finger lie between two words: a letter too many, few, wrong, swapped.
+    """Number of typing slips between two words: a letter too many, few, wrong, swapped.
 
     >>> slips("atc", "act"), slips("rases", "raises"), slips("moves", "mucks")
     (1, 1, 3)
@@ -237,7 +237,7 @@ def _every_word(check: bool) -> set[str]:
 
 
 def _expected(lang: str, missed: Missed, names: Names) -> str:
-    """What could stand there: kinds of things first, then one word for each other form."""
+    """Possible texts there: kinds of things first, then one word for each other form."""
     chips = " ".join(str(c) for c in names.chips)
     kinds = [word(lang, f"script.kind_{kind}", among=chips) for kind in missed.kinds]
     known = {form.id for form in missed.kinds.values()}
@@ -251,5 +251,5 @@ def _expected(lang: str, missed: Missed, names: Names) -> str:
 
 
 def under(script: Script, houses: Sequence[str]) -> Script:
-    """The script to be run under these houses instead of its own."""
+    """Script to be run under these houses instead of its own."""
     return replace(script, settings=replace(script.settings, houses=tuple(houses)))

@@ -1,4 +1,4 @@
-"""A script run at the table of one house: what each line did, what was not as expected."""
+"""Script run at the table of one house: the effect of each line, and unmet expectations."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ CHECKS: Final = {**TURN_CHECKS, **TABLE_CHECKS, **CASE_CHECKS}
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An expectation that was not met; ``right`` is what would have been right to write."""
+    """Expectation that was not met; ``right`` is the line that would have been right."""
 
     line: int
     text: str
@@ -45,7 +45,7 @@ class Failure:
     refused: Seen | None = None  # the line itself was refused, and nothing expects that
 
     def told(self, lang: str) -> str:
-        """The failure in words."""
+        """Failure in words."""
         if self.refused is not None:
             return word(lang, "script.was_refused", text=self.text,
                         why=refusal_words(self.refused, lang), right=f"> {self.right[0]}")
@@ -57,7 +57,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Told:
-    """One line that was run: what is to be seen after it, and the failures that belong to it."""
+    """Result of one line: the state after it, and its failures."""
 
     line: Line
     seen: Seen
@@ -69,7 +69,7 @@ class LineBroke(RuntimeError):
 
 
 def houses_of(script: Script, beside: Path | None = None) -> tuple[HouseRules, ...]:
-    """The houses under which the script runs; a book's path is read from the script's folder."""
+    """Houses under which the script runs; a book's path is read from the script's folder."""
     found = []
     for name in script.settings.houses or (shelf.DEFAULT,):
         book = beside / name if beside is not None and name.endswith(".toml") else None
@@ -89,7 +89,7 @@ def houses_of(script: Script, beside: Path | None = None) -> tuple[HouseRules, .
 
 
 def _check_blinds(script: Script, house: HouseRules) -> None:
-    """Blinds that the house doesn't play are no table of the house's."""
+    """Check that the house plays these blinds. Raises ScriptUnreadable."""
     settings = script.settings
     wrong = why_not_stakes(house, settings.stakes) if settings.stakes is not None else None
     if wrong is not None:
@@ -99,7 +99,7 @@ def _check_blinds(script: Script, house: HouseRules) -> None:
 
 
 def opened(script: Script, house: HouseRules) -> Live:
-    """The table as the settings say: opened, players seated, the button placed."""
+    """Table as the settings say: opened, players seated, the button placed."""
     live, settings = Live(script, house), script.settings
     assert settings.stakes is not None
     live.put(e.TableOpened(TABLE, house.name, settings.game, settings.stakes, settings.chips))
@@ -125,7 +125,7 @@ def opened(script: Script, house: HouseRules) -> Live:
 
 
 def run(script: Script, house: HouseRules, lang: str = "en") -> Iterator[Told]:
-    """Play the script under this house, line by line; what is announced is told in ``lang``."""
+    """Results of the script under this house, line by line; announcements are in ``lang``."""
     live = opened(script, house)
     seen = _seen(live, live.table.number, lang)
     lines = [line for line in script.lines if line.counts_under(house.name)]
@@ -162,7 +162,7 @@ def _seen(live: Live, since: int, lang: str) -> Seen:
 
 
 def _unexpected(seen: Seen, line: Line, rest: list[Line]) -> tuple[Failure, ...]:
-    """A refusal that no line after it expects."""
+    """Failure for a refusal that no line after it expects."""
     if not seen.refusal:
         return ()
     for following in rest:
@@ -175,7 +175,7 @@ def _unexpected(seen: Seen, line: Line, rest: list[Line]) -> tuple[Failure, ...]
 
 
 def refusal_words(seen: Seen, lang: str) -> str:
-    """Why the line was refused, in words."""
+    """Reason of the refusal, in words."""
     if seen.cannot is not None:
         doubt = seen.table.doubt
         if seen.cannot.id == "script.not_ended" and doubt is not None:
@@ -195,7 +195,7 @@ def refusal_words(seen: Seen, lang: str) -> str:
 
 
 def _missed(seen: Seen, lang: str) -> str:
-    """Why an entry meant nothing at the table as it is."""
+    """Reason why an entry meant nothing at the table as it is."""
     doubt, hand = seen.table.doubt, seen.hand
     if doubt is not None:
         return word(lang, "script.ruling_waits", seat=doubt.seat)

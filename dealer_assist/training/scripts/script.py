@@ -1,4 +1,4 @@
-"""The frozen shape of a script that was read: its settings, and its lines in order."""
+"""Frozen form of a script: its settings, and its lines in order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ def unreadable(line: int, id: str, **values: object) -> ScriptUnreadable:
     return ScriptUnreadable(line, message(id, **values))
 
 
-#: The houses by the marks with which their texts are cited.
+#: Houses by the marks with which their texts are cited.
 _MARKS: Final = {
     "gc": "grand_cercle", "gt": "groupe_tranchant", "nlpc": "nlpc", "brs": "basic_sheet",
     "tda": "tda2024", "wsop": "wsop_live_2024",
@@ -42,7 +42,7 @@ _MARKS: Final = {
 
 
 def house_called(name: str) -> str:
-    """The house's own name, also where it is called by its mark.
+    """Name of the house, also from its mark.
 
     >>> house_called("GC")
     'grand_cercle'
@@ -51,7 +51,7 @@ def house_called(name: str) -> str:
 
 
 class Sitting(NamedTuple):
-    """A player whom the settings put at the table."""
+    """Player whom the settings put at the table."""
 
     seat: int
     name: str
@@ -61,7 +61,7 @@ class Sitting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """What ``levels:`` and its neighbours say."""
+    """Tournament of ``levels:`` and its neighbours."""
 
     stack: int
     levels: tuple[Level, ...]
@@ -71,7 +71,7 @@ class TournamentSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What stands above the first event."""
+    """Settings above the first event."""
 
     title: str = ""
     sources: tuple[str, ...] = ()
@@ -83,15 +83,15 @@ class Settings:
     chips_given: bool = False
     button: int = -1  # -1: the last seat named; 0: not placed yet
     seats: tuple[Sitting, ...] = ()
-    sign: Mapping[str, int | bool] = field(default_factory=dict)  # what it says, by field
+    sign: Mapping[str, int | bool] = field(default_factory=dict)  # by field
     tournament: TournamentSettings | None = None
-    #: Where each setting stands, for messages.
+    #: Line of each setting, for messages.
     lines: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line below the settings: something that happens, or (``is_check``) must be said.
+    """Line below the settings: an event, or (``is_check``) an expectation.
 
     ``only`` names the houses under which it counts (empty: all), ``never`` those it leaves out.
     """
@@ -105,7 +105,7 @@ class Line:
     never: tuple[str, ...] = ()
 
     def counts_under(self, house: str) -> bool:
-        """Whether the line is for this house."""
+        """True if the line is for this house."""
         return house not in self.never and (not self.only or house in self.only)
 
 

@@ -1,4 +1,4 @@
-"""What a line of a script left to be seen: the table and the advice, as checks and printing ask."""
+"""State after a line of a script: the table and the advice, for checks and printing."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from dealer_assist.view.sentences.sentences import said, step_words
 
 @dataclass(frozen=True)
 class Seen:
-    """The table after a line, and what that line did."""
+    """Table after a line, and the line's effects."""
 
     table: Table
     now_s: int
@@ -40,62 +40,62 @@ class Seen:
     detail: str
     why: Reason | None
     cannot: Cannot | None
-    lang: str = "en"  # in which an unmet expectation is told
+    lang: str = "en"  # language of an unmet expectation
 
     @property
     def hand(self) -> Hand | None:
-        """The hand, running or just over."""
+        """Hand, running or just over."""
         return self.table.hand
 
     @cached_property
     def advice(self) -> Advice:
-        """What the assistant advises."""
+        """Advice now."""
         return advise(self.table, self.now_s)
 
     @property
     def options(self) -> Options | None:
-        """What the seat to act may do."""
+        """Options of the seat to act."""
         return self.advice.options
 
     @cached_property
     def next_hand(self) -> HandBegan | None:
-        """The hand that is due, between hands."""
+        """Hand that is due, between hands."""
         return blinds.due_hand(self.table)
 
     @property
     def is_between(self) -> bool:
-        """Whether no hand runs."""
+        """True if no hand runs."""
         return blinds.is_between_hands(self.table)
 
     @property
     def refusal(self) -> str:
-        """The message id of the refusal; "" where the line was taken."""
+        """Message id of the refusal; "" if the line was accepted."""
         return self.cannot.id if self.cannot is not None else self.notice
 
     @property
     def noted(self) -> tuple[Irregularity, ...]:
-        """What this line brought that does not fit."""
+        """Irregularities that this line brought."""
         return tuple(n for n in self.table.irregularities if n.fact > self.since)
 
     @cached_property
     def proposals(self) -> tuple[Proposal, ...]:
-        """The irregularities that wait, each with its question or its remedy."""
+        """Pending irregularities, each with its question or its remedy."""
         return tuple(propose(self.table, case) for case in self.table.cases)
 
     @property
     def apart(self) -> dict[int, int]:
-        """The chips by seat that no live hand matched, while they lie apart."""
+        """Chips by seat that no live hand matched, while they lie apart."""
         return chips_apart(self.hand) if self.hand is not None else {}
 
     @property
     def settled(self) -> tuple[Ruled, ...]:
-        """The remedies that this line applied."""
+        """Remedies that this line applied."""
         return applied_since(self.table, self.since)
 
     # --- the pending ruling ------------------------------------------------------------------
 
     def ruling_sources(self) -> tuple[Source, ...]:
-        """The passages on which the proposal stands."""
+        """Passages on which the proposal rests."""
         doubt = self.table.doubt
         if doubt is None:
             return ()
@@ -106,7 +106,7 @@ class Seen:
         return () if game is None or game.silent else (game,)
 
     def moves(self) -> tuple[int, int]:
-        """What goes back to the player, and what he must add, if the proposal is accepted."""
+        """Chips that go back to the player, and that he must add, if the proposal is accepted."""
         doubt = self.table.doubt
         if doubt is None or doubt.proposal in ("floor", "wait"):
             return 0, 0
@@ -115,7 +115,7 @@ class Seen:
         return max(0, doubt.chips - doubt.to_chips), max(0, doubt.to_chips - doubt.chips)
 
     def choices(self) -> tuple[str, ...]:
-        """The ways of settling it that are offered, the proposal first."""
+        """Options of settling it that are offered, the proposal first."""
         doubt = self.table.doubt
         ways = doubt.ways if doubt is not None else ()
         return tuple(dict.fromkeys(way.choice for way in ways))
@@ -123,7 +123,7 @@ class Seen:
     # --- words -------------------------------------------------------------------------------
 
     def announced(self, lang: str) -> tuple[str, ...]:
-        """What the dealer announces now: of the cases, of the remedies just applied, of play."""
+        """Announcements now: of the cases, of the remedies just applied, of play."""
         return tuple(dict.fromkeys((
             *(said_of_case(self.table, found, lang) for found in self.proposals
               if not found.case.is_released),  # play goes on: it is ruled on later
@@ -133,18 +133,18 @@ class Seen:
         )))
 
     def remedy_steps(self, lang: str) -> tuple[str, ...]:
-        """What the remedies have the dealer do: those proposed, and those just applied."""
+        """Steps of the remedies: of those proposed, and those just applied."""
         return tuple(dict.fromkeys((
             *(step for one in self.proposals for step in steps_of_case(self.table, one, lang)),
             *(step for one in self.settled for step in steps_of_ruled(self.table, one, lang)),
         )))
 
     def step_text(self, step: Step, lang: str) -> str:
-        """One of the dealer's steps in words."""
+        """Step of the dealer in words."""
         return step_words(step, self.hand, lang)
 
     def cited(self) -> tuple[Source, ...]:
-        """Every passage on which the advice stands now."""
+        """Passages on which the advice rests now."""
         found = list(self.ruling_sources())
         if self.why is not None and self.why.source is not None:
             found.append(self.why.source)
@@ -161,19 +161,19 @@ class Seen:
     # --- chips -------------------------------------------------------------------------------
 
     def stack(self, seat: int) -> int:
-        """The chips behind, bets and pots not counted."""
+        """Chips behind, bets and pots not counted."""
         hand = self.hand
         if hand is not None and hand.phase is not Phase.OVER and seat in hand.position:
             return hand.stacks[hand.position[seat]]
         return self.table.chair(seat).chips
 
     def front(self, seat: int) -> int:
-        """The seat's bet of the street."""
+        """Bet of the street at this seat."""
         hand = self.hand
         return hand.bets[hand.position[seat]] if hand is not None and seat in hand.position else 0
 
     def total(self) -> int:
-        """All pots with the bets in front of the seats."""
+        """Pots with the bets in front of the seats, in all."""
         hand = self.hand
         if hand is None:
             return 0
@@ -189,7 +189,7 @@ class Seen:
         return tuple([(p.seat, p.pot, p.chips) for p in self.pushed] + due)
 
     def posts(self) -> Iterator[tuple[int, Post, int]]:
-        """Who owes (or has paid) which post: of the running hand, else of the next one."""
+        """Posts owed or paid, by seat: of the running hand, else of the next one."""
         hand = self.hand
         if not self.is_between and hand is not None:
             owed = (*hand.posted, *hand.owed)
@@ -198,13 +198,13 @@ class Seen:
         return ((o.seat, o.post, o.chips) for o in owed)
 
     def dealt(self) -> tuple[int, ...]:
-        """Who is dealt into the running hand, or into the next one."""
+        """Seats dealt into the running hand, or into the next one."""
         if not self.is_between and self.hand is not None:
             return self.hand.seats
         return self.next_hand.seats if self.next_hand is not None else ()
 
     def seats_in(self, folded: bool) -> tuple[int, ...]:
-        """The seats of the hand that have folded, or that are still in it."""
+        """Seats of the hand that have folded, or that are still in it."""
         hand = self.hand
         if hand is None:
             return ()

@@ -1,4 +1,4 @@
-"""The settings above the first event of a script: who sits where, blinds, house, chips, levels."""
+"""Settings above the first event of a script: seats, blinds, house, chips, levels."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -25,13 +25,13 @@ from dealer_assist.training.scripts.slots_of_evening import SLOTS
 from dealer_assist.training.scripts.tokens import Token, plain, tokens, without_comment
 from dealer_assist.words.message import message
 
-#: The chips in play where the script names none.
+#: Chips in play if the script names none.
 USUAL_CHIPS: Final = (
     1, 5, 10, 25, 50, 100, 500, 1_000, 5_000, 10_000, 25_000, 100_000, 500_000, 1_000_000,
 )
 _NOBODY: Final = Names({}, USUAL_CHIPS)
 
-#: Every setting by the words for it, French and English.
+#: Settings by the words for them, French and English.
 NAMES: Final[dict[str, str]] = {
     name: setting
     for setting, names in {
@@ -62,7 +62,7 @@ _SETTING = re.compile(r"\s*([^\W\d][\w '’-]{0,40}?)\s*:\s*(.*)")
 
 
 def setting_of(line: str) -> tuple[str, str] | None:
-    """The setting that the line gives and its value, or None: it is no setting."""
+    """Setting that the line gives and its value, or None if it is no setting."""
     found = _SETTING.fullmatch(without_comment(line).rstrip())
     if found is None:
         return None
@@ -71,7 +71,7 @@ def setting_of(line: str) -> tuple[str, str] | None:
 
 
 def with_setting(settings: Settings, number: int, name: str, value: str) -> Settings:
-    """The settings with this one read; raises ScriptUnreadable."""
+    """Settings with this one read; raises ScriptUnreadable."""
     if name in settings.lines and name not in _MAY_GO_ON:
         raise unreadable(number, "script.setting_twice", name=name.replace("_", " "),
                          first=settings.lines[name])
@@ -92,7 +92,7 @@ def with_setting(settings: Settings, number: int, name: str, value: str) -> Sett
     return replace(read, lines={**settings.lines, name: number})
 
 
-#: Settings of which several lines say more and more.
+#: Settings that may have several lines.
 _MAY_GO_ON: Final = frozenset({"source", "covers", "house", "seats", "sign"})
 
 
@@ -109,7 +109,8 @@ def wrong(number: int, name: str, value: str) -> ScriptUnreadable:
 
 
 def complete(settings: Settings, number: int) -> Settings:
-    """The settings once the last one is read: what follows from the others; or what is missing."""
+    """Settings once the last one is read, with those that follow from others; raises for a missing
+    one."""
     stakes = settings.stakes
     if stakes is None and settings.tournament is not None:
         first = next((lev for lev in settings.tournament.levels if not lev.is_break), None)
@@ -131,7 +132,7 @@ def complete(settings: Settings, number: int) -> Settings:
 
 
 def _with_stacks(settings: Settings, number: int) -> Settings:
-    """Who has no stack of his own begins with what everybody has: ``stack:``."""
+    """Settings with the common stack (``stack:``) for every player without one of his own."""
     stack = settings.tournament.stack if settings.tournament is not None else 0
     without = next((s.seat for s in settings.seats if s.chips < 0), 0)
     if not without:
@@ -197,7 +198,7 @@ def _stakes(settings: Settings, **changes: Any) -> Settings:
 
 
 def _pair(line: _Line, at: int) -> tuple[int, int, int] | None:
-    """Two amounts with a stroke or dash between, and where they end."""
+    """Two amounts with a stroke or dash between, and their end."""
     small = _chips_at(line, at)
     if small is None or _norms(line, small[0], 1) not in (["/"], ["-"]):
         return None
@@ -206,7 +207,7 @@ def _pair(line: _Line, at: int) -> tuple[int, int, int] | None:
 
 
 def _antes(line: _Line, at: int) -> tuple[int, int, int] | None:
-    """``ante 25`` and ``big blind ante 100`` behind blinds: where they end, and the two."""
+    """``ante 25`` and ``big blind ante 100`` behind blinds: their end, and the two."""
     ante = bba = 0
     while at < len(line):
         head = next((n for n in (3, 2, 1) if " ".join(_norms(line, at, n)) in _ANTES), 0)
@@ -293,7 +294,7 @@ _NO_NAME = (*_BETWEEN, ":", "=", "away", "absent", "absente")
 
 
 def _seats(settings: Settings, value: str, line: _Line) -> _Read:
-    """``1 Anna 10000, 2 Bob 8000 away, 4 5000``; without a stack where ``stack:`` gives it."""
+    """``1 Anna 10000, 2 Bob 8000 away, 4 5000``; without a stack if ``stack:`` gives it."""
     sitting = list(settings.seats)
     at = 0
     while at < len(line):
@@ -382,7 +383,7 @@ _READ: Final[dict[str, Callable[[Settings, str, _Line], _Read]]] = {
 
 
 def names_of(settings: Settings) -> Names:
-    """The players' names, as lines may call them, and the chips in play."""
+    """Players' names, as lines may call them, and the chips in play."""
     return Names(
         {plain(s.name): s.seat for s in settings.seats if s.name},
         settings.chips or USUAL_CHIPS, bool(settings.chips_given or settings.chips),

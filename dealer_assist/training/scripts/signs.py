@@ -1,4 +1,4 @@
-"""What the sign on the table says, as a script writes it: ``absence 30, max raise 500``."""
+"""Sign on the table, as a script writes it: ``absence 30, max raise 500``."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _YES: Final = {"yes": True, "oui": True, "allowed": True, "no": False, "non": Fa
 
 
 def signed(line: Sequence[Token]) -> dict[str, int | bool]:
-    """What the sign says, by field; empty where it can't be read."""
+    """Settings of the sign, by field; empty if it can't be read."""
     says: dict[str, int | bool] = {}
     words: list[str] = []
     for token in (*line, None):

@@ -1,4 +1,4 @@
-"""What may stand in a pattern's slots: seats, amounts, chips in one motion, cards, names, texts."""
+"""Slots of patterns: seats, amounts, chips in one motion, cards, names, texts."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _SEAT = frozenset({"seat", "seats", "siege", "sieges", "player", "players", "jou
                    "place", "places"})
 AND = frozenset({",", "and", "et", "&", "then", "puis", "+"})
 _KNOWN = frozenset(DECK)
-#: Beyond any stack that a person could mean; keeps sums small.
+#: Beyond any stack that a person could mean; a bound for sums.
 MOST_CHIPS: Final = 10**12
 _MOST_OF_ONE = 1000  # chips in one motion
 
@@ -115,7 +115,7 @@ def number(place: Place) -> Ways:
 def motion(place: Place) -> Ways:
     """Chips of one motion by value: ``500`` one chip, ``3x100``, ``100+25+25``.
 
-    Where no such chip is in play the amount is made of the fewest chips that make it.
+    If no such chip is in play the amount is made of the fewest chips that make it.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
     chips: tuple[int, ...] = ()
@@ -195,7 +195,7 @@ def quoted(place: Place) -> Ways:
 
 
 def spoken_words(place: Place) -> Ways:
-    """What a player says, in quotation marks: its meaning as (action, chips)."""
+    """Words of a player, in quotation marks: their meaning as (action, chips)."""
     token = token_at(place)
     if token is not None and token.quoted:
         meant = spoken(token.norm)
@@ -268,7 +268,7 @@ def a_post(place: Place) -> Ways:
                 yield place.at + len(words), post
 
 
-#: The ways of settling a pending ruling, by what people call them.
+#: The options of settling a pending ruling, by people's words for them.
 _CHOICES: Final = {
     name: choice
     for choice, names in {
@@ -288,7 +288,7 @@ _CHOICES: Final = {
 
 
 def a_choice(place: Place) -> Ways:
-    """A way of settling a pending ruling, as the panel's keys call it."""
+    """An option of settling a pending ruling, as the panel's keys call it."""
     for length in (3, 2, 1):
         here = " ".join(t.norm for t in place.tokens[place.at : place.at + length])
         if place.at + length <= len(place.tokens) and here in _CHOICES:

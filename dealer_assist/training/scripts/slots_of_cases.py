@@ -1,4 +1,4 @@
-"""What may stand in the slots of irregularities: entries, answers, remedies, positions, moves."""
+"""Slots of irregularities: entries, answers, remedies, positions, moves."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -13,12 +13,12 @@ from dealer_assist.training.scripts.pattern import Place, Slot
 from dealer_assist.training.scripts.slots import BASIC_SLOTS, Ways, cards_in, token_at
 from dealer_assist.training.scripts.tokens import Token
 
-#: What a ruling of the floor's own is called: none of the catalogue's remedies.
+#: Word for a ruling of the floor's own: none of the catalogue's remedies.
 OTHERWISE: Final = "otherwise"
-#: Every remedy by its name, whichever entry has it.
+#: Remedies by name, whichever entry has them.
 OUTCOMES: Final = frozenset(
     name for entry in ENTRIES.values() for name in entry.remedies) | {FLOOR, OTHERWISE}
-#: Every question that an entry or its remedy asks. Which entry it is ("entry") may be answered to
+#: Questions that an entry or its remedy asks. The entry itself ("entry") may be the answer to
 #: any.
 ASKS: Final = frozenset(
     ask.id for entry in ENTRIES.values()
@@ -28,7 +28,7 @@ ASKS: Final = frozenset(
 }
 _ASKS_FR: Final = {"siege": "seat", "autre": "other", "tour": "round", "carte": "card",
                    "jetons": "chips", "mains": "hands"}
-#: The words that a slot knows, for whoever slipped on one.
+#: The words of a slot, to find the one that was misspelt.
 KNOWN_WORDS: Final[Mapping[str, frozenset[str]]] = {
     "outcome": OUTCOMES, "remedy": OUTCOMES, "answer": ASKS, "ask": ASKS, "known": FACTS,
 }
@@ -51,7 +51,7 @@ def _norm(place: Place, at: int) -> str:
 
 
 def _entry_text(line: Sequence[Token], at: int) -> str:
-    """``DEAL-01`` as written, out of the tokens from here on; "" for anything else."""
+    """``DEAL-01`` as written, from the tokens from here on; "" for anything else."""
     parts = [t.norm for t in line[at : at + 3]]
     return "".join(parts).upper() if len(parts) == 3 and parts[1] == "-" else ""
 
@@ -64,13 +64,13 @@ def an_entry(place: Place) -> Ways:
 
 
 def nearest_entry(line: Sequence[Token], at: int) -> str:
-    """The catalogue's id that comes nearest to what stands there; "" for none."""
+    """Id of the catalogue nearest to the text there; "" for none."""
     word = line[at].norm if at < len(line) else ""
     return near_entry(_entry_text(line, at) or word.replace("_", "-"))
 
 
 def near_entry(id: str) -> str:
-    """The catalogue's id that comes nearest to this one; "" for none.
+    """Id of the catalogue nearest to this one; "" for none.
 
     >>> near_entry("DEEL-01")
     'DEAL-01'
@@ -86,7 +86,7 @@ def an_outcome(place: Place) -> Ways:
         yield place.at + 1, token.norm
 
 
-# --- what is reported --------------------------------------------------------------------------
+# --- reports -----------------------------------------------------------------------------------
 
 
 def incident(place: Place) -> Ways:
@@ -105,7 +105,7 @@ def incident(place: Place) -> Ways:
 
 
 def _reported(place: Place, parts: dict[str, Any]) -> int | None:
-    """Take in one part of a report; where it ends."""
+    """Take in one part of a report; returns its end."""
     at, word = place.at, _norm(place, place.at)
     after = place._replace(at=at + 1)
     if word in ("other", "autre", "and", "et", "with", "avec"):
@@ -135,7 +135,7 @@ def _kept(name: str, read: tuple[int, Any] | None, parts: dict[str, Any]) -> int
     return read[0]
 
 
-# --- what is answered --------------------------------------------------------------------------
+# --- answers -----------------------------------------------------------------------------------
 
 
 def an_ask(place: Place) -> Ways:
@@ -186,7 +186,7 @@ def _written(kind: str, place: Place) -> tuple[int, str] | None:
     return (read[0], str(read[1])) if read is not None else None
 
 
-# --- what is expected --------------------------------------------------------------------------
+# --- expectations ------------------------------------------------------------------------------
 
 
 def remedy(place: Place) -> Ways:

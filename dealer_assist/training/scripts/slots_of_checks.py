@@ -1,4 +1,4 @@
-"""What may stand in the slots of a line that begins with ``>``: a ruling's parts, pots, steps."""
+"""Slots of a line that begins with ``>``: a ruling's parts, pots, steps."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from dealer_assist.training.scripts.tokens import Token
 
 
 class Parts(dict[str, Any]):
-    """What a line says of a ruling, a step or a pot, by name."""
+    """Parts of a ruling, a step or a pot in a line, by name."""
 
 
 def _first(kind: str, place: Place) -> tuple[int, Any] | None:
@@ -43,7 +43,7 @@ def ruling(place: Place) -> Ways:
 
 
 def _ruling_part(place: Place, parts: Parts) -> int | None:
-    """Take in one part of a ruling; where it ends."""
+    """Take in one part of a ruling; returns its end."""
     at, word = place.at, place.tokens[place.at].norm
     after = place._replace(at=at + 1)
     if word in ("silent", "muet", "texte"):

@@ -1,4 +1,4 @@
-"""What may stand in the slots of the evening: draws, stacks, times, signs, devices."""
+"""Slots of the evening: draws, stacks, times, signs, devices."""
 
 import re
 from typing import Final
@@ -78,7 +78,7 @@ def clock_time(place: Place) -> Ways:
 
 
 def the_sign(place: Place) -> Ways:
-    """What the sign on the table says, to the end of the line."""
+    """Sign on the table, to the end of the line."""
     says = signed(place.tokens[place.at :])
     if says:
         yield len(place.tokens), says

@@ -1,4 +1,5 @@
-"""What a player says, in French or English -> what his words declare (GC:110-112, TDA 40)."""
+"""Verbal action: a player's words, in French or English, as the action they declare (GC:110-112,
+TDA 40)."""
 
 import re
 
@@ -26,7 +27,7 @@ _SAYINGS: tuple[tuple[Action, str], ...] = (
                   r"( s'il vous plait|,? please)?"),
     (Action.AMOUNT, r"{n}"),
 )
-#: What stands for an amount that a player named without a number.
+#: Value for an amount that a player named without a number.
 MINIMUM, DOUBLE = -1, -2
 _NAMED = (
     (MINIMUM, r"((i |je )?(raise|relance|bet|mise|ouvre|mini) )?(the |le |au )?"
@@ -61,7 +62,9 @@ def _in_figures(found: re.Match[str]) -> str:
 
 
 def spoken(text: str) -> tuple[Action, int] | None:
-    """The action that the words declare and the amount named (0: none).
+    """Action that the words declare and the amount named (0: none). ``MINIMUM`` and ``DOUBLE`` are
+    amounts that the table gives. Unknown words are unclear, as they would be at the table; None for
+    no words at all.
 
     ``MINIMUM`` and ``DOUBLE`` are amounts that the table gives. Words that nobody knows are
     unclear, as they would be at the table; None for no words at all.

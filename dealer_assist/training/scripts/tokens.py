@@ -1,15 +1,15 @@
-"""One line of a script -> its words, numbers and quoted texts, with case and accents set aside."""
+"""Tokens of a script's line: words, numbers and quoted texts, without case and accents."""
 
 import re
 import unicodedata
 from typing import Final, NamedTuple
 
-#: A line longer than this is no line that a person wrote.
+#: A longer line wasn't written by a person.
 MOST_TOKENS: Final = 300
 
 
 class Token(NamedTuple):
-    """One word, number, quoted text or sign. ``norm`` is what patterns are compared with."""
+    """Word, number, quoted text or sign. ``norm`` is compared with patterns."""
 
     raw: str
     norm: str
@@ -35,7 +35,7 @@ _TOKEN = re.compile(
 
 
 def plain(text: str) -> str:
-    """The text without accents and capitals, for comparing.
+    """Text without accents and capitals, for comparing.
 
     >>> plain("Siège")
     'siege'
@@ -47,7 +47,7 @@ def plain(text: str) -> str:
 
 
 def without_comment(line: str) -> str:
-    """The line up to a ``#`` that stands outside quotation marks."""
+    """Line up to a ``#`` outside quotation marks."""
     if "#" not in line:
         return line
     closing = ""
@@ -65,7 +65,7 @@ _CLOSED_BY = {'"': '"', "“": "”", "«": "»"}
 
 
 def quoted_in(text: str) -> str:
-    """The last text in quotation marks; "" for none.
+    """Last text in quotation marks; "" for none.
 
     >>> quoted_in('4 dit « bof »')
     'bof'
@@ -74,7 +74,7 @@ def quoted_in(text: str) -> str:
 
 
 def tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of the text, comments left out.
+    """Tokens of the text, comments left out.
 
     >>> [t.norm for t in tokens('4 relance à 1,200  # trop')]
     ['4', 'relance', 'a', '1200']

@@ -1,4 +1,4 @@
-"""A line that was run -> what is printed after it, only what changed; and the same as an object."""
+"""Printing of a line that was run, only its changes; and the same as an object."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -32,9 +32,9 @@ from dealer_assist.view.sentences.sentences import amount_of, named, noted_words
 from dealer_assist.words import card_words, catalogue, word
 from dealer_assist.words.chips import written
 
-#: Facts that only say what readers saw: the bet or ruling that follows is what counts.
+#: Facts that only hold reports of readers: the bet or ruling that follows counts.
 _UNTOLD = (e.ChipsSeen, e.DeviceFound)
-#: Facts that say little without what they are about.
+#: Facts that say little by themselves.
 _OF_CASES = (
     e.IrregularityReported, e.IrregularityAnswered, e.IrregularityDismissed, e.RemedyApplied,
 )
@@ -42,7 +42,7 @@ _WIDTH = 100
 
 
 def fact_object(fact: e.Fact) -> dict[str, Any]:
-    """The fact by its name and fields; a closed card stays closed."""
+    """Fact by its name and fields; a closed card stays closed."""
     fields = asdict(fact)
     for secret in ("sealed", "token"):
         fields.pop(secret, None)
@@ -52,7 +52,7 @@ def fact_object(fact: e.Fact) -> dict[str, Any]:
 
 
 def fact_words(fact: e.Fact, lang: str) -> str:
-    """The fact in a few words."""
+    """Fact in a few words."""
     if isinstance(fact, _OF_CASES):
         told = fact_words_at_length(fact, lang)
         return told[:1].lower() + told[1:]
@@ -69,20 +69,20 @@ def fact_words(fact: e.Fact, lang: str) -> str:
 
 
 def _wrapped(row: str, indent: str) -> list[str]:
-    """The row within the terminal's width, its later lines hanging."""
+    """Row within the terminal's width, its later lines hanging."""
     return wrap(row, _WIDTH, initial_indent=indent, subsequent_indent=indent + " " * 4,
                 break_long_words=False, break_on_hyphens=False)
 
 
 class Printer:
-    """Prints line after line what is new; one for each run."""
+    """Printer of new lines; one for each run."""
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
         self._last: dict[str, tuple[str, ...]] = {}
 
     def lines(self, told: Told) -> Iterator[str]:
-        """The line itself, then indented what became of it."""
+        """Line itself, then indented its effects."""
         line = told.line
         yield f"{line.number:>4}  {line.text}"
         if unknown_words(line):
@@ -118,7 +118,7 @@ class Printer:
 
 
 def ruling_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """The pending ruling: what it is about, what the house's rule makes of it, and its source."""
+    """Pending ruling: its matter, the house's rule, and its source."""
     doubt = seen.table.doubt
     if doubt is None:
         return
@@ -145,7 +145,7 @@ _UNDER_SURE = {"gesture.raise_too_small": "gesture.raise_under_sure",
 
 
 def _whose(way: e.Way, proposal: str) -> str:
-    """Where the text is silent: the passages of other houses that rule so."""
+    """Passages of other houses that rule so, if the text is silent."""
     if proposal != FLOOR or not way.setting or way.choice == FLOOR:
         return ""
     values = (value_of(value) for value in way.value.split("|"))
@@ -154,7 +154,7 @@ def _whose(way: e.Way, proposal: str) -> str:
 
 
 def _choice(choice: str, chips: int, lang: str) -> str:
-    """The choice with its amount, and in brackets the script's word where it is another."""
+    """Choice with its amount, and in brackets the script's word if it is another."""
     return word(lang, f"play.way_{choice}", chips=chips)
 
 
@@ -169,7 +169,7 @@ def _proposed(seen: Seen, lang: str) -> str:
 
 
 def turn_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """Who is to act, for how much, from where to where he may raise, and why."""
+    """Player to act, the cost, his range for a raise, and the reason."""
     options = seen.options
     if options is None:
         return
@@ -191,7 +191,7 @@ def turn_rows(seen: Seen, lang: str) -> Iterator[str]:
 
 
 def floor_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """What is left to the floor beside a pending ruling: now, or once this player raises."""
+    """Questions for the floor besides a pending ruling: now, or once this player raises."""
     options = seen.options
     for reason in (*seen.advice.floor, *(options.floor if options is not None else ())):
         yield reason_words(reason, lang)
@@ -200,7 +200,7 @@ def floor_rows(seen: Seen, lang: str) -> Iterator[str]:
 
 
 def step_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """What the dealer does next."""
+    """Next steps of the dealer."""
     steps = [seen.step_text(step, lang) for step in seen.advice.steps]
     if steps:
         yield " > ".join(steps[:4]) + (" ..." if len(steps) > 4 else "")
@@ -211,7 +211,7 @@ def step_rows(seen: Seen, lang: str) -> Iterator[str]:
 
 
 def pot_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """The pots in the middle and who may win them; then what lies apart."""
+    """Pots in the middle and who may win them; then the chips that lie apart."""
     for k, pot in enumerate(seen.advice.pots):
         if not pot.chips:
             continue
@@ -222,11 +222,11 @@ def pot_rows(seen: Seen, lang: str) -> Iterator[str]:
         yield f"{word(lang, 'pot.apart_title')} {written(chips, lang)} ({of})"
 
 
-# --- the same as an object ---------------------------------------------------------------------
+# --- as an object -----------------------------------------------------------------------------
 
 
 def short_id(id: str) -> str:
-    """The id as a ``>`` line writes it.
+    """Id as a ``>`` line writes it.
 
     >>> short_id("why.not_in_play")
     'not_in_play'
@@ -235,7 +235,7 @@ def short_id(id: str) -> str:
 
 
 def unknown_words(line: Line) -> str:
-    """What the player said in words that nobody here knows; "" where they are understood."""
+    """Player's words that nobody here knows; "" if they are understood."""
     meant = line.values.get("spoken", (None, 0))[0]  # only a line of a player's words has it
     return quoted_in(line.text) if meant is e.Action.UNCLEAR else ""
 
@@ -246,7 +246,7 @@ def _pot(pot: PotLine) -> dict[str, Any]:
 
 
 def as_object(told: Told, house: str, lang: str) -> dict[str, Any]:
-    """The line as ``--json`` prints it; its fields are written down in the notation."""
+    """Line as ``--json`` prints it; its fields are described in the notation."""
     line, seen = told.line, told.seen
     head: dict[str, Any] = {"line": line.number, "text": line.text, "house": house}
     failed = [

@@ -1,4 +1,4 @@
-"""The irregularities that wait, as they are printed after a line, and as ``--json`` gives them."""
+"""Pending irregularities, as printed after a line, and as ``--json`` gives them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from dealer_assist.words import word
 
 
 def case_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """Each case: what it is, then its question or its remedy with the passage behind it."""
+    """Each case: its name, then its question or its remedy with the passage behind it."""
     for found in seen.proposals:
         known = values_of(seen.table, found.case, lang)
         called = filled_words(found.entry.called, lang, known)
@@ -44,8 +44,7 @@ def _next(found: Proposal, lang: str, known: Mapping[str, str]) -> str:
 
 
 def source_words(source: Source, lang: str) -> str:
-    """Where a rule stands and its sense; of one that the house chose itself, that it did and why.
-    """
+    """Passage of a rule and its sense; for a house's own choice, that and the reason."""
     where = source.cited(lang)
     sense = source.sense(lang)
     if source.custom:
@@ -54,13 +53,13 @@ def source_words(source: Source, lang: str) -> str:
 
 
 def remedy_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """What the remedy has the dealer do, step by step: while it is proposed, and once applied."""
+    """Steps of the remedy: while it is proposed, and once applied."""
     for number, step in enumerate(seen.remedy_steps(lang), start=1):
         yield f"{number}. {step}"
 
 
 def settled_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
-    """The remedies that the line applied as ``--json`` prints them."""
+    """Remedies that the line applied as ``--json`` prints them."""
     return [{
         "entry": one.case.entry, "outcome": one.outcome, "by": one.by,
         "steps": list(steps_of_ruled(seen.table, one, lang)),
@@ -69,7 +68,7 @@ def settled_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
 
 
 def cases_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
-    """The cases as ``--json`` prints them."""
+    """Cases as ``--json`` prints them."""
     return [_object(seen.table, found, lang) for found in seen.proposals]
 
 

@@ -1,4 +1,4 @@
-"""What an arrangement of the window is: a size, and a place for each piece, in design units.
+"""Layout of the window: a size, and a place for each piece, in design units.
 
 All arrangements are drawn in the same units: a key of 64 is 11 mm on the screen that it's made
 for. ``arrangements`` holds them.
@@ -12,13 +12,13 @@ Corner = tuple[float, float]
 KEY: Final = 64  # the least side of a key, in design units
 SIDES: Final = 5  # seats on either side of the dealer
 BOARD_GAP: Final = 6
-INCIDENT: Final = 118  # how wide the key INCIDENT is, and the narrow keys beside it
+INCIDENT: Final = 118  # width of the key INCIDENT and of the narrow keys beside it
 TAB: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class FeltPlaces:
-    """Where everything on the felt stands: seats 1 to 5 here, 6 to 10 mirror them.
+    """Layout of the felt: places of seats 1 to 5; seats 6 to 10 mirror them.
 
     The bets stand between the seats, the board between the upper bets and the pots, and what
     belongs to no seat in the four corners beside the seats at the ends.
@@ -27,7 +27,7 @@ class FeltPlaces:
     width: float
     height: float
     seat: Corner  # width and height of a seat
-    ends: float  # how far from the left seats 1 and 5 stand
+    ends: float  # distance of seats 1 and 5 from the left
     bent: float  # seats 2 and 4
     gap: float  # between seat 1 and seat 2
     bet: Corner
@@ -73,17 +73,17 @@ class FeltPlaces:
         return ((self.width - wide) / 2, top, wide, self.card[1])
 
     def total_at(self) -> Place:
-        """All chips in the middle."""
+        """Place of all chips in the middle."""
         wide, high = self.total
         return ((self.width - wide) / 2, self.board_at()[1] + self.card[1] + 3, wide, high)
 
     def pots_at(self) -> Place:
-        """The lines of the pots."""
+        """Place of the lines of the pots."""
         top = self.total_at()[1] + self.total[1] + 3
         return ((self.width - self.pots[0]) / 2, top, *self.pots)
 
     def corners(self) -> dict[str, Place]:
-        """What stands beside the seats at the ends."""
+        """Places of the pieces beside the seats at the ends."""
         room, high = self.ends - 10, self.seat[1]
         low, right = self.height - self.low_key - 4, self.width - INCIDENT - 2
         return {
@@ -98,9 +98,9 @@ class FeltPlaces:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """One way to stand: the size of the design, the felt, and the desk's pieces by their names.
+    """Layout of the window: the size of the design, the felt, and the places of the pieces by name.
 
-    ``called`` are those that stand elsewhere while the floor manager's sheet is open.
+    ``called`` are those that move while the floor manager's sheet is open.
     """
 
     name: str
@@ -109,13 +109,13 @@ class Arrangement:
     felt: FeltPlaces
     places: tuple[tuple[str, Place], ...]
     called: tuple[tuple[str, Place], ...] = ()
-    text_percent: int = 100  # its words are larger by so much: its pixels are few
+    text_percent: int = 100  # text is larger by so much: the screen has few pixels
 
     @property
     def is_upright(self) -> bool:
-        """Whether it is higher than wide."""
+        """True if it is higher than wide."""
         return self.height > self.width
 
     def factor(self, width: float, height: float) -> float:
-        """How many pixels a design unit has on a window of this size."""
+        """Pixels for a design unit on a window of this size."""
         return min(width / self.width, height / self.height)

@@ -1,4 +1,4 @@
-"""The five ways in which the window can stand, and which one a window of a given shape takes.
+"""The five layouts of the window, and the choice of one by the window's shape.
 
 Made for: 1280 x 800; 16:9 (1920 x 1080), which has room beside the table; 1024 x 600, whose keys
 are 51 pixels (11 mm on 10.1 inches) and whose sheets are lower; and a tablet held upright, table
@@ -10,7 +10,7 @@ from typing import Final
 from dealer_assist.view.dealer.arrangement import KEY, Arrangement, FeltPlaces, Place
 
 LEAST_KEY_PX: Final = 51  # of a key on a small screen: 11 mm where 1024 pixels are 222 mm
-LONG: Final = 1.7  # so many times as long as broad, and there's room for more
+LONG: Final = 1.7  # from this ratio of the sides on there is room for more
 
 LANDSCAPE: Final = Arrangement(
     "landscape", 1280, 800,
@@ -54,9 +54,9 @@ LOW: Final = Arrangement(
 def _upright(
     name: str, height: float, felt: FeltPlaces
 ) -> Arrangement:
-    """Two lines above, the table, and below it the sheet at the right thumb."""
-    low = height - 626  # where the lower half begins
-    called = height - 188  # what stands below the floor manager's sheet
+    """Upright layout: two lines above, the table, and below it the sheet at the right thumb."""
+    low = height - 626  # top of the lower half
+    called = height - 188  # top of the part below the floor manager's sheet
     places: tuple[tuple[str, Place], ...] = (
         ("top", (8, 4, 784, 136)), ("felt", (8, 144, felt.width, felt.height)),
         ("announce", (8, low, 356, 220)), ("step", (8, low + 228, 356, 292)),
@@ -82,7 +82,7 @@ ALL: Final = (LANDSCAPE, WIDE, LOW, PORTRAIT, TALL)
 
 
 def arrangement_for(width: float, height: float, choice: str = "auto") -> Arrangement:
-    """How a window of so many pixels stands; ``choice`` holds against its shape.
+    """Layout for a window of so many pixels; ``choice`` overrides its shape.
 
     >>> [arrangement_for(*size).name for size in ((1280, 800), (1920, 1080), (1024, 600))]
     ['landscape', 'wide', 'low']

@@ -1,6 +1,6 @@
 """Questions before a fact goes out: answers so far, the next one, the finished fact. No Qt.
 
-A control that asks carries its fact with gaps; each answer fills one of them.
+A control with questions carries its fact with gaps; each answer fills one of them.
 """
 
 from dataclasses import dataclass, replace
@@ -33,7 +33,8 @@ class Asking:
         return frozenset(answer for ask, answer in given if ask.what in CARDS)
 
     def answered(self, answer: Answer) -> "Asking":
-        """One question further; what the answers so far make needless isn't asked."""
+        """The control one question further; a question made needless by the answers so far is
+        skipped."""
         after = replace(self, answers=(*self.answers, answer))
         ask = after.ask
         if ask is None or ask.unless < 0 or float_total(after._fact()) != ask.unless:

@@ -1,6 +1,6 @@
-"""What the dealer sees of the floor: the line's light, how a call stands, orders from afar. No Qt.
+"""The floor as the dealer sees it: the link's light, the state of a call, orders from afar. No Qt.
 
-Only a table with a line to the floor says more than that it called: without one nothing is promised
+Only a table linked to the floor shows more than that it called: without a link nothing is promised
 and nothing is waited for.
 """
 
@@ -18,11 +18,11 @@ from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.view.sentences.sentences import level_words
 from dealer_assist.words import LANGS, catalogue, word
 
-#: A line that is cut changes nothing at the table: it is a small sign, no alarm.
+#: A link that is cut changes nothing at the table: it is a small sign, no alarm.
 _HEALTH: Final = {"up": Health.UP, "away": Health.LATE, "refused": Health.FAULTY}
-#: Where the wire's word is another room's in words/.
+#: Words whose id differs from the wire's word.
 _WHY: Final = {"name": "name_differs"}
-#: What rules; all else is entered.
+#: Facts that rule; all others are entries.
 _RULINGS: Final = (
     e.RemedyApplied, e.BetRuled, e.IrregularityAnswered, e.IrregularityDismissed, e.RuleDecided,
     e.PotRuled, e.StackCorrected, e.PenaltyGiven, e.PenaltyLifted, e.AlarmAcknowledged,
@@ -31,7 +31,7 @@ _RULINGS: Final = (
 
 
 def line_view(line: LineSeen, lang: str) -> DeviceView:
-    """The light of the line to the floor, beside those of the devices."""
+    """Light of the link to the floor, beside those of the devices."""
     state = line.state if line.state in _HEALTH else "away"
     hint = word(lang, f"floor_line.hint_{state}", time=_clock(line.since_s),
                 reason=_why_words(line.why, lang))
@@ -41,7 +41,7 @@ def line_view(line: LineSeen, lang: str) -> DeviceView:
 
 
 def _why_words(why: str, lang: str) -> str:
-    """Why the archive refuses the table."""
+    """Reason why the archive refuses the table."""
     id = f"floor_line.{_WHY.get(why, why)}"
     return word(lang, id if why and id in catalogue() else "floor_line.unknown")
 
@@ -54,9 +54,9 @@ def _clock(at_s: int) -> str:
 
 
 def call_alert(table: Table, floor: FloorSeen | None, lang: str) -> tuple[str, AlertLevel]:
-    """How the call stands, the worst of several; ("", NONE) without a call.
+    """State of the call, the worst of several; ("", NONE) without a call.
 
-    Without a line nobody knows more than that he was called: it stays until he is there.
+    Without a link nobody knows more than that he was called: the call stays until he is there.
     """
     if not table.calls or (floor is None and table.floor):
         return "", AlertLevel.NONE
@@ -68,7 +68,8 @@ def call_alert(table: Table, floor: FloorSeen | None, lang: str) -> tuple[str, A
 
 
 def call_face(table: Table, floor: FloorSeen | None, lang: str) -> tuple[str, str]:
-    """The same on the key that opens the floor's sheet, and what it is there for; ("", "") else."""
+    """The same for the key that opens the floor's sheet, with the reason of the call; ("", "") if
+    none."""
     if floor is None or not table.calls:
         return "", ""
     state, call = _state(table, floor)
@@ -91,7 +92,7 @@ def _state(table: Table, floor: FloorSeen) -> tuple[str, Call]:
 
 
 def ordered_words(table: Table, floor: FloorSeen | None, lang: str) -> str:
-    """What the floor ordered just now, in words; "" for nothing."""
+    """Last order of the floor, in words; "" for none."""
     if floor is None or floor.ordered is None:
         return ""
     fact = floor.ordered.fact
@@ -100,7 +101,7 @@ def ordered_words(table: Table, floor: FloorSeen | None, lang: str) -> str:
 
 
 def _plain(fact: e.Fact, table: Table, lang: str) -> str:
-    """The fact in few words: who it was is said already, and why stands in the floor's sheet."""
+    """The fact in few words, without the person and the reason, which stand elsewhere."""
     if isinstance(fact, e.LastHandsAnnounced):
         return word(lang, "told.last_hands" if fact.hands > 1 else "told.last_hand",
                     count=fact.hands)

@@ -1,9 +1,9 @@
-"""The picture while an open case, or a question to the floor, comes first. Pure, no Qt.
+"""Picture while an open case, or a question to the floor, comes first. Pure, no Qt.
 
 One rule for panel, floor's window, players' display and voice: announcement, step and acting keys
-belong to the case, nobody is told to act, and what a finger opens meanwhile is for reading and says
-so. Live stays what settles the case: the guide and its answers, the floor's word, counts, the
-screen. What players say and put all the same, the core keeps apart.
+belong to the case, nobody is asked to act, and a sheet opened meanwhile is for reading and says so.
+Live stays whatever settles the case: the guide and its answers, the floor's word, counts, the
+screen. Acts of the players meanwhile are held apart by the core.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from dealer_assist.view.dealer.view import Control, KeypadView, Menu, View
 from dealer_assist.view.menus.sheets import Unopened
 from dealer_assist.words import word
 
-#: Facts that settle a case, tell more of it, or count what it is about.
+#: Facts that settle a case, add to it, or count what it is about.
 _OF_CASE: Final = (
     *RULINGS, e.IrregularityReported, e.IrregularityAnswered, e.CaseReleased, e.MomentCorrected,
     e.PenaltyLifted, e.PotCounted, e.StackCounted, e.FloatCounted, e.DeckChecked,
@@ -31,7 +31,7 @@ _LIVE: Final = ("case.", "incident", "floor", "screen")
 
 
 def asked_view(view: View) -> View:
-    """The view while the hand waits for an answer of the floor's: nobody is told to act."""
+    """View while the hand waits for an answer of the floor: nobody is asked to act."""
     lang, time = view.lang, view.time
     return _nobody_acts(replace(
         view, announce=view.announce and (word(lang, "say.moment"),),
@@ -39,7 +39,7 @@ def asked_view(view: View) -> View:
 
 
 def held_view(view: View) -> View:
-    """The view in which nothing but the open case is live; the one that owns it stands first.
+    """View in which only the open case is live; the one it belongs to comes first.
 
     A ruling on a bet, or a difference, that waits beside a case which the machine found goes before
     it; one beside a case that a person reported comes after it.
@@ -59,7 +59,7 @@ def held_view(view: View) -> View:
 
 
 def _nobody_acts(view: View) -> View:
-    """The view without any key of whoever was to act."""
+    """View without the keys of the player to act."""
     return replace(
         view, turn=word(view.lang, "title.pending"), pad=None, fold=_grey(view.fold),
         check_call=_grey(view.check_call), all_in=_grey(view.all_in), keypad=_shut(view.keypad),
@@ -77,7 +77,7 @@ def _shut(keypad: KeypadView) -> KeypadView:
 
 
 def _read(key: Control) -> Control:
-    """The key of a sheet: it opens another one, or settles the case, or is grey."""
+    """Key of a sheet: opens another sheet, or settles the case, or is grey."""
     tap = key.tap
     is_live = key.opens or tap.kind in _OF_WINDOW or isinstance(tap.fact, _OF_CASE)
     return key if is_live else _grey(key)

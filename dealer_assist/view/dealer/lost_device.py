@@ -1,4 +1,4 @@
-"""Why a device can't be heard, in the dealer's words: what was refused, and who mends it."""
+"""Reason why a device can't be heard, in the dealer's words: what was refused, and who mends it."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,8 +7,9 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.words import word
 from drivers.devices.reports import BARE
 
-#: By how the driver's own reason begins (drivers/devices, drivers/ports); others need no more
-#: words than that the device is lost.
+#: Message by the first words of the driver's own reason (drivers/devices, drivers/ports); for
+#: others
+#: it is enough that the device is lost.
 _WORDS: Final[Mapping[str, str]] = {
     "wrong key": "alert.lost_wrong_key",
     "no key": "alert.lost_no_key",
@@ -39,17 +40,17 @@ _CAMERA: Final[Mapping[str, str]] = {
     "recording over": "lost_over",
 }
 
-#: Letters of a file's name for which the alert line has room; its end tells it from others.
+#: Letters of a file's name that fit in the alert line; its end is the telling part.
 _LONGEST: Final = 26
 
 
 def lost_says(why: str) -> str:
-    """The tile's word for a device that is lost for this reason, of words/: "lost" for most."""
+    """Message id of the tile's word for a device lost for this reason: "lost" for most."""
     return _CAMERA.get(_named(why), "lost")
 
 
 def is_camera(device_id: str) -> bool:
-    """Whether a camera answers there (drivers/vision/watcher.py)."""
+    """True if a camera answers there (drivers/vision/watcher.py)."""
     return device_id.startswith(f"{BARE}camera")
 
 
@@ -58,13 +59,13 @@ def _named(why: str) -> str:
 
 
 def _file(why: str) -> str:
-    """The name of the file that is missing, as a reason gives it behind its own name."""
+    """Name of the missing file in a reason."""
     name = why.partition(": ")[2].rpartition("/")[2]
     return name if len(name) <= _LONGEST else f"…{name[1 - _LONGEST:]}"
 
 
 def lost_words(table: Table, lang: str) -> str:
-    """The first device that can't be heard and why; empty where all can."""
+    """First device that can't be heard, and why; empty if all can."""
     lost = next((device for device in table.devices.values() if not device.up), None)
     if lost is None:
         return ""

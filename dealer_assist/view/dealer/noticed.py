@@ -1,4 +1,5 @@
-"""What the dealer must notice: how the devices and the line to the floor are, and the one alert.
+"""Alerts of the dealer's panel: state of the devices and of the link to the floor, and the one
+alert.
 
 Part of the finished picture: words, no Qt.
 """
@@ -29,7 +30,7 @@ JOURNAL_STANDS = ("alert.journal_failed", "alert.journal_stands")
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the picture shows that isn't the table's: language, devices fitted, notices.
+    """Parts of the picture that aren't the table's: language, devices fitted, notices.
 
     ``fitted`` names the devices that this table is meant to have, ``late`` those that are slow to
     answer; ``notice`` is a message id with a detail, for what concerns the last tap or the unit.
@@ -43,10 +44,10 @@ class Surroundings:
     notice_why: Reason | None = None
     practice: bool = False
     people: tuple[str, ...] | None = None  # who may sign in by PIN; None: no file, by name only
-    claims: str = ""  # whose badge was shown: his PIN is awaited
+    claims: str = ""  # name on the badge that was shown: his PIN is awaited
     bench: bool = False  # the technician's bench can be opened from here
-    screen: ScreenShown | None = None  # how the window looks; None where it is nobody's to choose
-    floor: FloorSeen | None = None  # the line to the floor; None where there is none
+    screen: ScreenShown | None = None  # look of the window; None if nobody here may choose it
+    floor: FloorSeen | None = None  # link to the floor; None if there is none
     first_journal: FirstJournal | None = None  # that the table may go back to
     times: Mapping[int, datetime] = field(default_factory=dict)  # of the last facts, by number
 
@@ -59,7 +60,7 @@ def devices_of(table: Table, around: Surroundings) -> tuple[DeviceView, ...]:
 
 
 def device_view(table: Table, name: str, around: Surroundings) -> DeviceView:
-    """How this device is: a mark, a word, and what to do."""
+    """Tile of this device: a mark, a word, and what to do."""
     device = table.devices.get(name)
     if device is None:
         health = Health.ABSENT
@@ -85,7 +86,7 @@ def device_view(table: Table, name: str, around: Surroundings) -> DeviceView:
 
 
 def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
-    """The one thing that the dealer must know now; a call that nobody heard before all else."""
+    """Most important alert for the dealer; an unheard call comes before all else."""
     lang = around.lang
     if around.notice in JOURNAL_STANDS:
         why = word(lang, f"trouble.{around.notice_detail}")
@@ -130,13 +131,13 @@ def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
 
 
 def _noted(table: Table, lang: str) -> str:
-    """What was noted last; how a call stands is told for itself."""
+    """Last irregularity noted, without calls, which have a line of their own."""
     noted = irregular_words(table, lang)
     return "" if noted and table.irregularities[-1].kind == "irregular.floor_called" else noted
 
 
 def _is_alarm(table: Table) -> bool:
-    """Whether the last irregularity stops the dealer: he calls, or sets something aside, first."""
+    """True if the last irregularity stops the dealer: he calls, or sets something aside, first."""
     return table.irregularities[-1].kind in _STOPS
 
 

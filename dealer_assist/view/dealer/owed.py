@@ -1,19 +1,19 @@
-"""Who still owes an action, or which hands are still live, in words. No Qt.
+"""Seats still to act, or the live hands, in words. No Qt.
 
-It stands beside the dealer's step for as long as it holds: a board card, a muck or a push that
-comes before it is the mistake that costs most.
+Shown beside the dealer's step for as long as it holds: a board card, a muck or a push that comes
+before it is the mistake that costs most.
 """
 
 from dealer_assist.game.hand.betting import still_to_act
 from dealer_assist.game.table.table import Hand, Phase
 from dealer_assist.words import word
 
-_NAMED = 5  # more seats than that are quicker counted than read
+_NAMED = 5  # more seats than that are counted, not listed
 _SHOWN = (Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN)
 
 
 def owed_words(hand: Hand | None, lang: str) -> str:
-    """"Still to act: seats 8, 9" while a round runs; else which hands are live, if several are."""
+    """"Still to act: seats 8, 9" during a betting round; else the live hands, if several."""
     if hand is None:
         return ""
     if hand.phase is Phase.BETTING:

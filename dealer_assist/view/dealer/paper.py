@@ -1,7 +1,7 @@
-"""Paper mode: the journal that play was written in can't be gone on with; its sign and its sheet.
+"""Paper mode, when the journal can't be continued: its sign and its sheet.
 
-The dealer counts: what that journal said of each seat is proposed, and becomes a fact where
-he confirms it. Part of the finished picture: words, no Qt.
+The dealer counts: the stacks in that journal are proposed, and become facts as he confirms them.
+Part of the finished picture: words, no Qt.
 """
 
 from typing import Final
@@ -19,17 +19,17 @@ _AT_ONCE: Final = 4
 
 
 def is_on_paper(table: Table) -> bool:
-    """Whether the floor hasn't yet said that it was looked into."""
+    """True until the floor acknowledges paper mode."""
     return any(alarm.what == "paper" for alarm in table.alarms)
 
 
 def paper_sign(table: Table, lang: str) -> str:
-    """What stands in the bar until the floor takes it away; "" for nothing."""
+    """Sign in the bar until the floor takes it away; "" for none."""
     return word(lang, "paper.sign") if is_on_paper(table) else ""
 
 
 def proposed(table: Table) -> tuple[tuple[int, int], ...]:
-    """The seats with the chips that the damaged journal gave them, as far as none is settled.
+    """Seats with the chips that the damaged journal gave them, as far as none is settled.
 
     Once a hand is dealt here nothing is proposed any more.
     """
@@ -42,7 +42,7 @@ def proposed(table: Table) -> tuple[tuple[int, int], ...]:
 
 
 def paper_facts(paper: e.PaperBegan, lang: str) -> tuple[tuple[str, str], ...]:
-    """What was found, where, and which file it is."""
+    """Damage of the journal: the reason, the place, and the file."""
     facts = [(word(lang, "paper.why"), _why(paper, lang))]
     if paper.bad:
         facts.append((word(lang, "paper.bad"), str(paper.bad)))
@@ -52,7 +52,7 @@ def paper_facts(paper: e.PaperBegan, lang: str) -> tuple[tuple[str, str], ...]:
 
 
 def paper_question(table: Table, lang: str) -> Menu | None:
-    """The sheet that comes up by itself while stacks are to be taken over."""
+    """Sheet that opens by itself while stacks are to be taken over."""
     paper, seats = table.evening.copies.paper, proposed(table)
     if paper is None or not seats:
         return None
@@ -72,7 +72,7 @@ def paper_question(table: Table, lang: str) -> Menu | None:
 
 
 def stood_question(why: str, lang: str) -> Menu:
-    """What to do while the journal can't be written; it goes by itself once it writes again."""
+    """Sheet while the journal can't be written; it closes by itself once it can."""
     detail, mend = (word(lang, f"{room}.{why}" if f"{room}.{why}" in catalogue() else
                          f"{room}.unknown") for room in ("trouble", "mend"))
     facts = tuple(word(lang, f"stood.{id}", detail=detail, mend=mend) for id in (
@@ -90,7 +90,7 @@ def _why(paper: e.PaperBegan, lang: str) -> str:
 
 
 def _keys(seat: int, chips: int, lang: str) -> tuple[Control, Control]:
-    """As it was, or another amount."""
+    """Keys of a seat: the stack as it was, or another amount."""
     sat = e.PlayerSat(seat, chips)
     ask = Ask(Asked.AMOUNT, "chips", word(lang, "paper.other_ask", seat=seat))
     other = e.PlayerSat(seat, 0)

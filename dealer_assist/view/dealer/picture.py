@@ -69,7 +69,7 @@ __all__ = ["Surroundings", "picture"]
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
-    """Everything that the dealer's window shows for this table and advice."""
+    """Picture of the dealer's window for this table and advice."""
     view = _picture(table, advice, around)
     if is_case_due(table):
         view = held_view(view)
@@ -79,8 +79,8 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
 
 
 def _without_acts(view: View) -> View:
-    """The view of a table that goes on at another machine: it offers nothing to enter, only how the
-    screen looks and the floor's own sheet."""
+    """View of a table that goes on at another machine: it offers nothing to enter, only the
+    screen's settings and the floor's own sheet."""
     return replace(
         view, seats=tuple(replace(seat, menu=(), opens=False) for seat in view.seats), choice=None,
         words=None,
@@ -150,7 +150,7 @@ def _menus(table: Table, advice: Advice, around: Surroundings) -> tuple[Menu, ..
 
 
 def _question(table: Table, advice: Advice, around: Surroundings) -> Menu | None:
-    """The sheet that comes up by itself."""
+    """Sheet that opens by itself."""
     if around.notice == "alert.journal_stands":
         return stood_question(around.notice_detail, around.lang)
     return replaced_question(table, around.lang) or paper_question(table, around.lang) or (
@@ -158,15 +158,16 @@ def _question(table: Table, advice: Advice, around: Surroundings) -> Menu | None
 
 
 def _floor(table: Table, advice: Advice, around: Surroundings) -> Control:
-    """The key that calls the floor; what he is to be asked now comes up with it, or, where a room
-    hears the call and nothing open says what it is for, the reasons to choose from."""
+    """Key that calls the floor; it opens the questions for him, or, if a link hears the call and
+    nothing open gives its reason, the reasons to choose from."""
     unsaid = around.floor is not None and not reason_of_call(table)
     opens = ASKED if open_questions(advice) else CALLED_FOR if unsaid else ""
     return Control(word(around.lang, "action.floor"), Tap(TapKind.CALL_FLOOR), opens=opens)
 
 
 def _undo(table: Table, people: tuple[str, ...] | None, lang: str) -> Control:
-    """The tap says which fact it takes back: two taps on one picture take back one fact.
+    """Undo key; its tap names the fact that it takes back, so two taps on one picture take back one
+    fact.
 
     A ruling that the floor signed asks for his reason, and for his name where nobody has a PIN;
     where he must sign in first the key names him, and its tap says what to do.
@@ -325,19 +326,19 @@ def _keypad(table: Table, advice: Advice, lang: str) -> KeypadView:
 
 
 def seen_of(table: Table, seat: int) -> int:
-    """What a reader that works counts in front of this seat; 0 without one."""
+    """Chips in front of this seat by a working reader's count; 0 without one."""
     scanner = table.devices.get("scanner")
     return table.seen[seat] if scanner is not None and scanner.up else 0
 
 
 def _floor_least(options: Options, lang: str) -> str:
-    """What stands in place of the range where the text gives no minimum."""
+    """Words in place of the range where the text gives no minimum."""
     id = "keypad.floor" if options.sure_to else "keypad.floor_fixed"
     return word(lang, id, chips=options.sure_to) if options.is_least_open else ""
 
 
 def _why_shown(advice: Advice) -> Reason | None:
-    """The rule by which hands are to be shown now, where nobody is to act."""
+    """Rule by which hands are to be shown now, if nobody is to act."""
     shows = (StepKind.SHOW, StepKind.TABLE_ALL)
     return next((step.why for step in advice.steps if step.kind in shows), None)
 

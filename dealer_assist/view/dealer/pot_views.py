@@ -10,7 +10,7 @@ from dealer_assist.words.chips import written
 
 
 def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ...]:
-    """Every pot that holds chips: name, amount, who may win it, and how it adds up.
+    """Pots that hold chips: name, amount, who may win it, and its arithmetic.
 
     Behind them the chips that lie apart, each player's by themselves.
     """

@@ -1,4 +1,5 @@
-"""Where pictures go: the window if there is one, the announcements to the terminal, PNG files."""
+"""Receivers of the picture: the window if there is one, announcements on the terminal, PNG
+files."""
 
 import sys
 import threading
@@ -23,7 +24,7 @@ from dealer_assist.view.rulings.call_key import is_called
 
 
 class Screen:
-    """Makes the finished picture in the unit's thread and hands it to whoever shows it."""
+    """Maker of the finished picture, in the unit's thread, for all its receivers."""
 
     def __init__(
         self, around: Surroundings, late: Callable[[], frozenset[str]],
@@ -31,39 +32,41 @@ class Screen:
         floor: Callable[[], FloorSeen | None] = lambda: None,
         written: Callable[[int], str] = lambda number: "",
     ) -> None:
-        """``written`` says when the journal's row of this number was written (UTC, ISO)."""
+        """``written`` gives the time at which the journal's row of this number was written (UTC,
+        ISO)."""
         self._written = written
         self._times: dict[int, datetime] = {}
         self._floor = floor
         self._around = around
         self._late = late
         self._people = people
-        self._claims = ""  # whose badge was shown last, while nobody has signed in since
+        self._claims = ""  # name on the last badge shown, while nobody has signed in since
         self._lock = threading.Lock()
         self._shows: list[Callable[[View], None]] = []
         self._others: list[Listener] = []
         self.view: View | None = None
 
     def show_on(self, show: Callable[[View], None]) -> None:
-        """From now on every picture goes there too."""
+        """Add a receiver of every picture from now on."""
         self._shows.append(show)
 
     def also_tell(self, listener: Listener) -> None:
-        """From now on the table goes there too, behind the panel; a fault in it stays there."""
+        """Add a listener of the table, called after the panel; its errors don't reach the
+        panel."""
         self._others.append(listener)
 
     def speak(self, lang: str) -> None:
-        """The next pictures are in this language."""
+        """Set the language of the next pictures."""
         with self._lock:
             self._around = replace(self._around, lang=lang)
 
     def looks(self, shown: ScreenShown) -> None:
-        """The next pictures say so on the screen's own sheet."""
+        """Set the screen's settings as shown on its own sheet in the next pictures."""
         with self._lock:
             self._around = replace(self._around, screen=shown)
 
     def listen(self, table: Table, advice: Advice, notice: Notice) -> None:
-        """The unit's listener."""
+        """Listener of the unit: makes and passes on the picture."""
         if notice.id == BADGE_SHOWN:
             self._claims = notice.detail
         elif table.floor:
@@ -85,7 +88,7 @@ class Screen:
 
 
     def _times_of(self, table: Table) -> dict[int, datetime]:
-        """When the last facts were written, for the floor manager's sheet alone."""
+        """Times at which the last facts were written, for the floor manager's sheet alone."""
         if not table.floor and not is_called(table):
             return {}
         known = self._times
@@ -98,7 +101,7 @@ class Screen:
 
 
 def _names(people: PeopleFile | None) -> tuple[str, ...] | None:
-    """Whose names stand on the sign-in keys; nobody's where the file can't be read."""
+    """Names for the sign-in keys; none if the file can't be read."""
     try:
         return people.names() if people is not None else None
     except PeopleUnusable:
@@ -106,7 +109,7 @@ def _names(people: PeopleFile | None) -> tuple[str, ...] | None:
 
 
 def as_called(view: View, way: str) -> View:
-    """The picture for whoever speaks: each player called as the house wants."""
+    """Picture for voice and terminal: each player named as the house wants."""
     if way == "seat" or not view.names:
         return view
     return replace(view, announce=tuple(
@@ -121,7 +124,7 @@ class Printer:
         self._alert = ""
 
     def show(self, view: View) -> None:
-        """Print the lines of this picture that the last one had not."""
+        """Print the lines of this picture that the last one hadn't."""
         for line in view.announce:
             if line not in self._last:
                 print(f"  {line}", flush=True)

@@ -1,4 +1,4 @@
-"""The ten seats of the picture: state, words, marks, what waits there."""
+"""The ten seats of the picture: state, words, marks, waiting acts."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ from dealer_assist.words.chips import written
 def seat_views(
     table: Table, advice: Advice, lang: str, is_held: bool
 ) -> tuple[SeatView, ...]:
-    """All ten seats, empty ones too, each with the keys that a tap on it offers.
+    """Views of all ten seats, empty ones too, each with the keys that a tap on it offers.
 
     ``is_held``: a case or a question is settled first: nobody is told to act or to show, and nobody
     has won.
@@ -81,7 +81,7 @@ def _seat(
 
 
 def _until(table: Table, chair: Chair) -> int:
-    """Until when an absent player's stakes may lie there (GT:97); 0 where nobody knows."""
+    """Time until which an absent player's stakes may stay (GT:97); 0 if unknown."""
     minutes = most_minutes(table)
     if not (chair.taken and chair.away and chair.away_since_s and minutes):
         return 0
@@ -136,7 +136,7 @@ def _marks(table: Table, chair: Chair, hand: Hand | None, lang: str) -> tuple[st
 
 
 def _marks_spoken(table: Table, chair: Chair, hand: Hand | None, lang: str) -> tuple[str, ...]:
-    """The marks in whole words, for whoever hears the seat."""
+    """Marks in whole words, for a screen reader."""
     return tuple(word(lang, f"mark_spoken.{id}", hands=chair.penalty_hands)
                  for id in _marked(table, chair, hand))
 

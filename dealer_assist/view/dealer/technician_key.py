@@ -11,9 +11,8 @@ from dealer_assist.words import word
 
 
 def with_technician(menus: Iterable[Menu], table: Table, lang: str) -> tuple[Menu, ...]:
-    """The sheets, with the key to the bench on the table's own where its evening is closed, or no
-    hand has been dealt yet.
-    """
+    """Sheets, with the key to the bench on the table's own if its evening is closed or no hand has
+    been dealt yet."""
     if not table.evening.closed and table.hands:
         return tuple(menus)
     if table.hand is not None:

@@ -1,7 +1,7 @@
-"""The window's own few words: what it says by itself about the finger, the keypad and the sheets.
+"""Texts of the window itself: about the finger, the keypad and the sheets.
 
-Everything about the game comes in the view, in its language; these are the texts that belong to
-the glass.
+Everything about the game comes in the view, in its language; these are the texts that belong to the
+screen.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""The clock on a player for the window: until when, and what the house does then. No Qt, no time.
+"""Clock on a player, for the window: its end, and the house's rule then. No Qt, no time.
 
-The fact says when it began; the window counts by the table's own clock, so no second makes a fact.
-While a ruling on the player is pending he has acted: then the question stands there, not the time.
+The fact gives its beginning; the window counts by the table's own clock, so no second makes a fact.
+While a ruling on the player is pending he has acted: then the question is shown, not the time.
 """
 
 from dealer_assist.game import facts as e
@@ -14,7 +14,7 @@ from dealer_assist.view.dealer.view import Control, TimeView
 from dealer_assist.view.menus.entering import entry, named
 from dealer_assist.words import word
 
-#: What is announced as the seconds go by; the window tells them itself.
+#: Announcements as the seconds go by; the window says them itself.
 COUNTED = frozenset({"say.time_left", "say.time_count"})
 
 _NBSP = "\u00a0"
@@ -23,7 +23,7 @@ _OVER = {Outcome.FOLD: "time.burn", Outcome.CHECK: "time.check"}
 
 
 def time_view(table: Table, lang: str) -> TimeView | None:
-    """The clock on the player to act; None where none runs, or a ruling or a remedy comes first."""
+    """Clock on the player to act; None if none runs, or a ruling or a remedy comes first."""
     called, hand = table.time_called, table.hand
     if called is None or hand is None or table.doubt is not None:
         return None
@@ -54,14 +54,14 @@ def time_view(table: Table, lang: str) -> TimeView | None:
 
 
 def _whole_s(clock: Clock, table: Table) -> int:
-    """All the seconds that the house gives; 0 where its text gives none."""
+    """Seconds that the house gives in all; 0 if its text gives none."""
     if clock.left_s < 0:
         return 0
     return int(table.house["clock.seconds"]) + clock.countdown_s
 
 
 def _hold(table: Table, clock: Clock, lang: str) -> Control:
-    """The floor's key, held or running; who isn't signed in gives his name."""
+    """Floor's key to hold the clock or let it run; whoever isn't signed in gives his name."""
     by = () if table.floor else (named(lang, "floor_name", "by", "floor"),)
     if clock.held is not None:
         return entry(table, lang, "time_resumed", e.TimeResumed(clock.seat, 0, table.floor), *by)

@@ -19,7 +19,7 @@ Answer = str | int | bool
 
 
 class Needs(StrEnum):
-    """What a control asks for before its tap goes out."""
+    """Input that a control needs before its tap goes out."""
 
     NOTHING = "nothing"
     AMOUNT = "amount"
@@ -27,7 +27,7 @@ class Needs(StrEnum):
 
 
 class Asked(StrEnum):
-    """What a question wants for its answer."""
+    """Kind of answer that a question takes."""
 
     AMOUNT = "amount"  # chips, or a number of something
     NAME = "name"  # of a person
@@ -40,7 +40,7 @@ class Asked(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One question before a fact goes out; the answer is put into the fact at ``field``.
+    """Question before a fact goes out; the answer is put into the fact at ``field``.
 
     ``field`` is a path, "chips" or "sign.decks" or "cards.2.card". ``ready`` are answers in words
     with their values; a name or an amount may be another one, within ``least`` and ``most``.
@@ -53,16 +53,16 @@ class Ask:
     least: int = 1
     most: int = 0  # 0: no limit
     ready: tuple[tuple[str, Answer], ...] = ()
-    none: str = ""  # what the key says that confirms an amount of 0 without a digit; "" none does
-    unless: int = -1  # not asked where the float comes to so many chips; -1 it always is
+    none: str = ""  # words of the key that confirms an amount of 0 without a digit; "" no such key
+    unless: int = -1  # skipped if the float comes to so many chips; -1 never
     role: str = ""  # whose names are remembered together: "dealer", "floor", "guest"
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button: its words, an amount in its own column, and the tap that it sends.
+    """Button: its words, an amount in its own column, and the tap that it sends.
 
-    ``why`` says in words why it's grey, or what stands behind it when it isn't.
+    ``why`` gives in words the reason why it's grey, or the rule behind it if it isn't.
     """
 
     text: str
@@ -80,7 +80,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A sheet that a key opens: facts, and what can be entered there.
+    """Sheet that a key opens: facts, and the keys for entering.
 
     ``floor`` marks a question for the floor manager: the house's text is silent.
     """
@@ -94,12 +94,12 @@ class Menu:
     back: str = ""  # the menu that it was opened from; "seat.3" is the seat's own
     lines: tuple[tuple[str, str], ...] = ()  # names with amounts in a column of their own
     stays: bool = False  # it stays open after an entry: the next one is made here too
-    columns: int = 0  # so many keys side by side; 0: as many as stand well
+    columns: int = 0  # keys side by side; 0: as many as fit well
     called: str = ""  # small under the title
 
 
 class SeatState(StrEnum):
-    """How a seat is drawn; the words in ``SeatView.status`` say the same."""
+    """State of a seat, for drawing; the words in ``SeatView.status`` say the same."""
 
     EMPTY = "empty"
     AWAY = "away"
@@ -113,7 +113,8 @@ class SeatState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One of ten seats. ``closed_cards`` is how many backs lie there; ``shown`` what is tabled."""
+    """Seat of the ten. ``closed_cards`` is the number of backs there; ``shown`` the tabled
+    cards."""
 
     seat: int
     name: str  # "Siège 4"
@@ -125,9 +126,9 @@ class SeatView:
     marks: tuple[str, ...]  # "D" (button), "PB", "GB", "OPT"
     closed_cards: int
     shown: tuple[str, ...]
-    differs: str  # what the scanner sees instead, "" when they agree
+    differs: str  # the scanner's count, "" if it agrees
     spoken: str  # for a screen reader and the tests: all of the above in one sentence
-    menu: Sequence[Control] = field(compare=False)  # what a tap on it offers; made when opened
+    menu: Sequence[Control] = field(compare=False)  # keys of a tap on it; made when opened
     opens: bool  # a tap on it offers something
     until_s: int = 0  # an absent player's stakes stay until then, UTC seconds; 0: no limit known
     said: str = ""  # words that wait for chips or for the seat's turn: "attend : relance à 300"
@@ -136,9 +137,9 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class PotView:
-    """One line per pot: name, amount in its own column, and who may win it.
+    """Line of one pot: name, amount in its own column, and who may win it.
 
-    ``sums`` is its arithmetic in figures, ``cap`` what each player put in at most.
+    ``sums`` is its arithmetic in figures, ``cap`` the most that each player put in.
     """
 
     name: str
@@ -150,10 +151,10 @@ class PotView:
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """The next physical step, those after it, and the button that says it's done.
+    """Next physical step, those after it, and the button that says it's done.
 
-    ``owed`` says who still owes an action, or which hands are still live: to be read before a
-    board card, a muck or a push.
+    ``owed`` names the seats that still owe an action, or the live hands: to be read before a board
+    card, a muck or a push.
     """
 
     title: str
@@ -165,7 +166,7 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class KeypadView:
-    """The keypad for amounts. Numbers are chips; ``own_bet`` is what the raiser has in already."""
+    """Keypad for amounts. Numbers are chips; ``own_bet`` is the raiser's bet so far."""
 
     enabled: bool
     title: str  # "Relance à", "Mise"
@@ -175,13 +176,13 @@ class KeypadView:
     presets: tuple[tuple[str, int], ...]  # ("½ pot", 300)
     confirm: Control  # its tap gets the entered chips
     why: str  # "min 600 : double de la mise pleine — Grand Cercle, Les enchères (GC:124)"
-    floor: str = ""  # in place of the range where the text gives no minimum; least is then sure
-    seen: int = 0  # what a reader counts in front of the player and nobody entered; 0 none
+    floor: str = ""  # in place of the range where the text gives no minimum; least is then certain
+    seen: int = 0  # a reader's count in front of the player that nobody entered; 0 none
 
 
 @dataclass(frozen=True, slots=True)
 class PadView:
-    """The 52-key card pad: how many cards are asked for and which can't be any more."""
+    """Card pad of 52 keys: how many cards are wanted and which can't be any more."""
 
     title: str
     cards: int
@@ -192,14 +193,14 @@ class PadView:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """Something that waits for a person: facts, what the rule proposes, its source, the choices."""
+    """Choice that waits for a person: facts, the rule's proposal, its source, the choices."""
 
     title: str
     facts: tuple[str, ...]
     proposal: str
     source: str
     choices: tuple[Control, ...]  # the first is the proposal
-    called: str = ""  # which situation of the catalogue it is
+    called: str = ""  # name of the situation in the catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,13 +218,13 @@ class DrawnCards:
     place: str  # "hole", "burn", "flop", "turn", "river", "stub", "extra", "aside"
     target: str  # in words: "Siège 4"
     board: int = 0  # which of the five places of the board; 0 none
-    words: str = ""  # what the cards on the table are
+    words: str = ""  # the cards on the table
     spoken: str = ""  # the whole line in words
 
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """An open irregularity: what happened and what decides; then one question, or the remedy.
+    """Open irregularity: what happened and the deciding facts; then one question, or the remedy.
 
     ``answers`` are the keys of the question; with ``seats`` a touch on the table answers too.
     Without a question ``keys`` settle the case, and ``applies`` says that the first of them
@@ -238,7 +239,7 @@ class CaseView:
     answers: tuple[Control, ...] = ()
     seats: tuple[int, ...] = ()
     outcome: str = ""
-    silent: bool = False  # the house's text doesn't say: what others do is for reference
+    silent: bool = False  # the house's text doesn't say: other houses' rules are for reference
     elsewhere: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
@@ -253,7 +254,7 @@ class CaseView:
 
 
 class Health(StrEnum):
-    """A device's state."""
+    """State of a device."""
 
     UP = "up"
     LATE = "late"
@@ -264,20 +265,20 @@ class Health(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DeviceView:
-    """Icon, word and what to do for one device."""
+    """Tile of one device: icon, word and remedy."""
 
     name: str
     health: Health
     word: str
     hint: str
-    key: str = ""  # its name in the table, by which its ages are found
+    key: str = ""  # its name in the table, the key to its ages
 
 
 @dataclass(frozen=True, slots=True)
 class TimeView:
-    """The clock on a player: he has until ``ends_s``, the last ``countdown_s`` are counted aloud.
+    """Clock on a player: he has until ``ends_s``, the last ``countdown_s`` are counted aloud.
 
-    ``over`` is what the house does when it has run out, ``says_over`` what the dealer says then.
+    ``over`` is the house's rule when it has run out, ``says_over`` the dealer's words then.
     ``held_s`` are the seconds left while the floor holds it, -1 while it runs. Where the text gives
     no time at all ``is_given`` is False.
     """
@@ -288,7 +289,7 @@ class TimeView:
     countdown_s: int
     over: str
     stop: Control
-    expire: Control | None = None  # what is noted at zero; None where the floor must say
+    expire: Control | None = None  # noted at zero; None where the floor must say
     says_over: str = ""
     hold: Control | None = None  # the floor's: holds it, or lets it run on
     held_s: int = -1
@@ -298,9 +299,9 @@ class TimeView:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The tournament clock: the running level ends at ``ends_s``, UTC seconds of the wall clock.
+    """Tournament clock: the running level ends at ``ends_s``, UTC seconds of the wall clock.
 
-    ``left_s`` is 0 or more where it stands still, and ``state`` says why; -1 and "" while it runs.
+    ``left_s`` is 0 or more while it is stopped, and ``state`` says why; -1 and "" while it runs.
     """
 
     name: str  # "Niveau 4", "PAUSE"
@@ -315,7 +316,7 @@ class ClockView:
 
 
 class AlertLevel(StrEnum):
-    """How loud an alert is; only ALARM is red."""
+    """Loudness of an alert; only ALARM is red."""
 
     NONE = "none"
     NOTE = "note"
@@ -324,10 +325,10 @@ class AlertLevel(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole window."""
+    """View of the whole window."""
 
     lang: str
-    number: int  # of the last fact in it
+    number: int  # number of the last fact in it
     house: str
     title: str  # "Donne n° 12 — Sans limite 50/100"
     seats: tuple[SeatView, ...]
@@ -358,7 +359,7 @@ class View:
     clock: ClockView | None = None  # the tournament's; None at a cash table
     call: "CallView | None" = None  # the floor manager's sheet, once he is called
     incident: Control | None = None  # opens the guide to what may have gone wrong
-    cases: tuple[CaseView, ...] = ()  # irregularities that wait, the newest first
+    cases: tuple[CaseView, ...] = ()  # pending irregularities, newest first
     owed: CaseView | None = None  # a card that a remedy asks for, drawn; it has no number
     earlier: tuple[tuple[str, ...], ...] = ()  # boards dealt before this one, where several are
     is_held: bool = False  # a case or a question is settled before anybody acts
@@ -366,10 +367,10 @@ class View:
 
     @property
     def names(self) -> dict[int, str]:
-        """The names of the players who have one, by their seats."""
+        """Names of the players who have one, by seat."""
         return {one.seat: one.who for one in self.seats if one.who}
 
     @property
     def due_case(self) -> CaseView | None:
-        """The newest case; one that the machine found waits for a ruling that is due."""
+        """Newest case; one that the machine found comes after a ruling that is due."""
         return next((one for one in self.cases if self.choice is None or not one.found), None)

@@ -1,7 +1,7 @@
-"""What is asked of the archive from the window, and the answers as lists of words. No Qt.
+"""Queries of the archive from the window, and the answers as lists of words. No Qt.
 
-Every question is carried out in the window's own thread for it (reader.py): it is given the open
-search, and gives an answer that is words already.
+Every query is carried out in the window's own thread for it (reader.py): it is given the open
+search, and returns words.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _HOUR_S: Final = 3600
 
 
 class Tab(StrEnum):
-    """What is looked for."""
+    """Kind of record looked for."""
 
     HANDS = "hands"
     RULINGS = "rulings"
@@ -40,7 +40,7 @@ class Tab(StrEnum):
 
 
 class Criterion(StrEnum):
-    """By what it is looked for."""
+    """Search criterion."""
 
     TABLE = "table"
     SINCE = "since"
@@ -53,7 +53,7 @@ class Criterion(StrEnum):
     TEXT = "text"
 
 
-#: Those of rulings alone, and of figures.
+#: Criteria of rulings alone, and of figures.
 OF_RULINGS: Final = (Criterion.TABLE, Criterion.SINCE, Criterion.DEALER, Criterion.FLOOR,
                      Criterion.CHAPTER, Criterion.SEAT, Criterion.TEXT)
 OF_FIGURES: Final = (Criterion.TABLE, Criterion.SINCE, Criterion.DEALER)
@@ -63,13 +63,13 @@ SINCES: Final = ("12", "24", "168", "720", "")
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form as it is filled in."""
+    """Search form as filled in."""
 
     tab: Tab = Tab.HANDS
     values: tuple[tuple[Criterion, str], ...] = ((Criterion.SINCE, "24"),)
 
     def value(self, of: Criterion) -> str:
-        """What is asked for; "" nothing."""
+        """Value of this criterion; "" none."""
         return dict(self.values).get(of, "")
 
     def with_value(self, of: Criterion, value: str) -> "Form":
@@ -78,7 +78,7 @@ class Form:
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:
-        """What can be filled in for what is looked for."""
+        """Criteria of the form's tab."""
         if self.tab is Tab.FIGURES:
             return OF_FIGURES
         return OF_RULINGS if self.tab is Tab.RULINGS else tuple(Criterion)
@@ -86,7 +86,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The form, from where on, in which language."""
+    """Query: the form, the offset, the language."""
 
     form: Form
     lang: str
@@ -97,9 +97,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Lines in words; ``hands`` are the hands behind them. ``why`` says what was asked wrongly, or
-    what the slip is worth that was asked for.
-    """
+    """Result lines in words; ``hands`` are the hands behind them. ``why`` gives the mistake in the
+    query, or the validity of the slip that was looked up."""
 
     lines: tuple[LineShown, ...] = ()
     hands: tuple[HandMade | None, ...] = ()
@@ -111,7 +110,7 @@ class Answer:
 
 
 def answered(question: Question, houses: Houses) -> Callable[[object], object]:
-    """What carries the question out, given the open search. It may raise ArchiveFailed."""
+    """Function that carries out the query on the open search. It may raise ArchiveFailed."""
 
     def answer(search: object) -> object:
         assert isinstance(search, Search)
@@ -157,7 +156,7 @@ def _number(text: str) -> int:
 
 
 def hand_query(question: Question) -> HandQuery:
-    """The form as the archive takes it."""
+    """Hand query of this form."""
     value = question.form.value
     return HandQuery(
         table=value(Criterion.TABLE), seat=_number(value(Criterion.SEAT)),
@@ -168,7 +167,7 @@ def hand_query(question: Question) -> HandQuery:
 
 
 def ruling_query(question: Question) -> RulingQuery:
-    """The same for rulings."""
+    """Ruling query of this form."""
     value = question.form.value
     return RulingQuery(
         table=value(Criterion.TABLE), seat=_number(value(Criterion.SEAT)),
@@ -178,7 +177,7 @@ def ruling_query(question: Question) -> RulingQuery:
 
 
 def value_words(of: Criterion, value: str, lang: str) -> str:
-    """What is filled in, in words; what it means where nothing is."""
+    """Value of a criterion in words; the default's meaning if it is empty."""
     if of is Criterion.SINCE:
         return word(lang, f"floor_archive.since_{value or 'all'}")
     if of is Criterion.CHAPTER and value:
@@ -199,7 +198,8 @@ def chapters(lang: str) -> tuple[tuple[str, str], ...]:
 
 
 def offered(of: Criterion, lang: str) -> list[tuple[str, str]]:
-    """Ready answers for what is chosen and not typed: in words, and as the form takes them."""
+    """Ready answers of a criterion that is chosen and not typed: in words, and as the form takes
+    them."""
     any_ = (word(lang, "floor_archive.any"), "")
     if of is Criterion.SINCE:
         return [(value_words(of, value, lang), value) for value in SINCES]
@@ -212,7 +212,7 @@ def offered(of: Criterion, lang: str) -> list[tuple[str, str]]:
 
 
 def when(at_ms: int) -> str:
-    """Day and time of day, by this machine's zone."""
+    """Day and time of day, in this machine's zone."""
     return datetime.fromtimestamp(at_ms / 1000).strftime("%d/%m %H:%M")
 
 
@@ -256,7 +256,7 @@ def _at(one: RulingMade | Happened, lang: str) -> str:
 
 
 def _slip(search: Search, code: SlipCode, lang: str) -> Answer:
-    """What a slip that was read is worth: it stands, was cancelled or replaced, or is none."""
+    """Validity of a slip by its code: in force, cancelled, replaced, or unknown."""
     one = search.of_slip(code)
     if one is None:
         return Answer(why=word(lang, "floor_archive.no_slip", code=str(code)))
@@ -277,7 +277,7 @@ def _slip(search: Search, code: SlipCode, lang: str) -> Answer:
 
 
 def _hand(search: Search, hand: HandMade, houses: Houses, lang: str) -> Answer:
-    """The hand step by step, and what was noted about it."""
+    """Hand step by step, with its irregularities."""
     found = search.replayed(hand, houses)
     steps = tuple(Played(one.number, one.at, one.fact) for one in found.records)
     told = [_hand_line(hand, lang).name, _hand_line(hand, lang).words,

@@ -15,7 +15,7 @@ _LINES = 8
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One table of figures: its title, what its columns are, and its lines."""
+    """Table of figures: its title, its columns, and its lines."""
 
     title: str
     columns: tuple[str, ...]
@@ -24,13 +24,13 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of them; ``none`` where nothing was counted."""
+    """All tables of figures; ``none`` if nothing was counted."""
 
     tables: tuple[Figure, ...]
 
 
 def figures(engine: Engine, stretch: s.Stretch, lang: str) -> Figures:
-    """Everything that is counted of this stretch. Raises ArchiveFailed."""
+    """Tables of all figures of this period. Raises ArchiveFailed."""
     return Figures((
         _pace(engine, stretch, s.By.TABLE, lang), _pace(engine, stretch, s.By.DEALER, lang),
         _rulings(engine, stretch, lang), _misdeals(engine, stretch, lang),

@@ -1,9 +1,8 @@
-"""The opened table: the dealer's own picture with nothing to be touched, what waits, keys. No Qt.
+"""Opened table: the dealer's own picture without touch, pending matters, keys. No Qt.
 
-The table is folded out of its journal's rows (floor/work/follow.py). The picture is the one that
-the
-dealer's window shows, so no closed card can be in it; what a key sends is an order, and becomes a
-fact only when the table has journaled it.
+The table is the fold of its journal's rows (floor/work/follow.py). The picture is that of the
+dealer's window, so no closed card can be in it; a key sends an order, which becomes a fact only
+when the table has journaled it.
 """
 
 from collections.abc import Mapping
@@ -36,23 +35,23 @@ from dealer_assist.view.rulings.undo_matter import undo_matter
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word
 
-#: Rows that are on their way: so many behind what the table told of itself is not old yet.
+#: Rows under way: a picture so many behind the table's own number isn't old yet.
 _ON_THE_WAY: Final = 3
 _ORDERS: Final = 3
-_TIMED: Final = 2  # hands whose acts stand on the sheet with their times: this and the last one
+_TIMED: Final = 2  # hands whose acts have their times on the sheet: this and the last one
 RULE: Final = "rule"
 SIGN_IN: Final = "sign_in"
 
 
 class Chosen(NamedTuple):
-    """Which hand is shown again, and at which step; hand 0: the table as it is."""
+    """Hand that is replayed, and the step; hand 0: the table live."""
 
     hand: int = 0
     step: int = 1
 
 
 class OpenedTable:
-    """Makes the picture of one table; what didn't change since isn't made again."""
+    """Maker of one table's picture; unchanged parts are reused."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -61,7 +60,7 @@ class OpenedTable:
         self._again: tuple[tuple[object, ...], View] | None = None
 
     def shown(self, room: RoomState, chosen: Chosen, now_s: int, lang: str) -> OpenedShown:
-        """Everything that the page shows now."""
+        """Picture of the page now."""
         seen, followed = room.table(self.name), self.followed
         person = room.person.name if room.person is not None else ""
         table = followed.table if followed is not None else None
@@ -89,21 +88,21 @@ class OpenedTable:
         )
 
     def _hands(self) -> tuple[HandPlayed, ...]:
-        """The newest first."""
+        """Hands played, newest first."""
         return tuple(reversed(self.followed.hands)) if self.followed is not None else ()
 
     def _hand(self, number: int) -> HandPlayed | None:
         return next((one for one in self._hands() if number and one.number == number), None)
 
     def steps(self, number: int) -> int:
-        """How many steps this hand has; 0 where it isn't held any more."""
+        """Number of steps of this hand; 0 if it isn't in memory any more."""
         hand = self._hand(number)
         return len(hand.steps) if hand is not None else 0
 
     def _made(
         self, table: Table | None, person: str, lang: str, seen: TableSeen | None
     ) -> tuple[View | None, CallView | None]:
-        """The dealer's picture and the sheet for ruling, made once for one table and language."""
+        """Dealer's picture and ruling sheet, made once for one table and language."""
         if table is None:
             return None, None
         practice = seen is not None and seen.glance is not None and seen.glance.practice
@@ -116,7 +115,7 @@ class OpenedTable:
         return self._live[1], self._live[2]
 
     def _view_again(self, hand: HandPlayed, chosen: Chosen, lang: str) -> View:
-        """The table at this step of a hand that is shown again."""
+        """Table at this step of a replayed hand."""
         key = (hand.number, hand.steps[0].at, chosen.step, len(hand.steps), lang)
         if self._again is None or self._again[0] != key:
             view = view_at(hand, chosen.step, lang)
@@ -131,7 +130,7 @@ def view_at(hand: HandPlayed, step: int, lang: str) -> View:
 
 
 def untouched(view: View) -> View:
-    """The dealer's picture with nothing in it that could be touched."""
+    """Dealer's picture with nothing in it to touch."""
     return replace(view, seats=tuple(replace(seat, menu=()) for seat in view.seats), menus=(),
                    pad=None, choice=None, words=None, evening=None,
                    question=None, call=None, incident=None, cases=(), owed=None)
@@ -140,7 +139,7 @@ def untouched(view: View) -> View:
 def sheet_for(
     table: Table, person: str, lang: str, times: Mapping[int, datetime]
 ) -> CallView | None:
-    """What the floor manager's sheet at the table would show him, were he there.
+    """Floor manager's sheet as he would see it at the table.
 
     Without anybody signed in it can be read, and nothing on it can be ruled.
     """
@@ -174,7 +173,7 @@ def _missing(followed: Followed | None, lang: str) -> str:
 def _as_of(
     seen: TableSeen | None, followed: Followed | None, now_s: int, lang: str
 ) -> tuple[str, bool]:
-    """How old the picture is, and whether it is the table as it is now."""
+    """Age of the picture in words, and true if it shows the table live."""
     if followed is None or not followed.at:
         return "", False
     if followed.unknown_house:
@@ -192,15 +191,16 @@ def _as_of(
 
 
 def time_of(at: str) -> str:
-    """The time of day of a row, by this machine's zone; long ago where that is no time."""
+    """Time of day of a row, in this machine's zone; far in the past if it has no time."""
     return clock_words(moment(at).astimezone())
 
 
-# --- what waits ------------------------------------------------------------------------------
+# --- pending -----------------------------------------------------------------------------
 
 
 def _waits(matter: Matter, followed: Followed | None, lang: str) -> Waits:
-    """What happened, what decides, what the house's rule makes of it; no other house's rule."""
+    """Pending matter: what happened, the deciding facts, the house's remedy; no other house's
+    rule."""
     facts = tuple(f"{name} {value}".strip() for name, value in matter.facts)
     if followed is not None and followed.unknown_house:
         return Waits(matter.title, matter.happened, facts, word(lang, "floor_panel.book_there"),
@@ -241,7 +241,7 @@ def _hand_words(hand: HandPlayed, lang: str) -> str:
 
 
 def replayed(hand: HandPlayed, step: int, lang: str) -> ReplayShown:
-    """The step in words, when it was, and where in the hand it stands."""
+    """Replayed step in words, its time, and its place in the hand."""
     last = len(hand.steps)
     step = min(max(1, step), last)
     one = hand.steps[step - 1]

@@ -1,7 +1,7 @@
-"""Opening a tournament across tables in words: what is asked, its tables, its start and end. No Qt.
+"""Opening of a tournament across tables, in words: the questions, its tables, start and end. No Qt.
 
-What can't be entered, and why, game/multi_table/noting.py says; the desk asks it again when the tap
-comes.
+Reasons why something can't be entered come from game/multi_table/noting.py; they are checked again
+when the tap comes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,12 +27,12 @@ from dealer_assist.view.floor.shown import FloorKey
 from dealer_assist.view.floor.tiles import game_name, title_of
 from dealer_assist.words import word
 
-#: What the keys open instead of sending a tap.
+#: Sheets that the keys open instead of sending a tap.
 OPENING: Final = "opening"
 TABLES: Final = "tables"
-#: Letters of a tournament's title: more wouldn't stand on its key.
+#: Letters of a tournament's title: more wouldn't fit on its key.
 MOST_LETTERS: Final = 40
-#: Two must sit before the first level begins.
+#: Least number of seated players for the first level.
 FEWEST: Final = 2
 MOST_REENTRIES: Final = 5
 
@@ -40,25 +40,25 @@ Answers = list[tuple[str, str]]
 
 
 class Draft(NamedTuple):
-    """A tournament that isn't opened yet, as far as it was asked for."""
+    """Draft of a tournament: the answers so far."""
 
     structure: Offered | None = None
     house: HouseRules | None = None
     seats: int = 0
-    reentries: int = -1  # for each person, 0: as many as he likes; -1: not asked yet
+    reentries: int = -1  # for each person, 0: without limit; -1: not asked yet
 
     @property
     def has_reentry(self) -> bool:
-        """Whether its structure lets anybody enter again."""
+        """True if its structure allows re-entries."""
         found = self.structure.structure if self.structure is not None else None
         return found is not None and found.opened.reentry_to_level > 0
 
 
-# --- what is asked ---------------------------------------------------------------------------
+# --- questions ---------------------------------------------------------------------------
 
 
 def structures_offered(found: Sequence[Offered], lang: str) -> Answers:
-    """Each structure with its stack and how many levels are played."""
+    """Structures to choose from, with their stack and number of levels."""
     return [(f"{one.title(lang)}\n{_levels(one.structure, lang)}", str(at))
             for at, one in enumerate(found)]
 
@@ -71,27 +71,27 @@ def _levels(structure: BlindStructure | None, lang: str) -> str:
 
 
 def houses_offered(room: RoomState, houses: Sequence[HouseRules], lang: str) -> Answers:
-    """The houses; those that most tables play by first."""
+    """Houses to choose from; those that most tables play by first."""
     played = [table.glance.house for table in room.tables if table.glance is not None]
     ordered = sorted(houses, key=lambda house: -played.count(house.name))
     return [(house.title(lang), house.name) for house in ordered]
 
 
 def seats_offered(lang: str) -> Answers:
-    """So many seats at each table."""
+    """Numbers of seats at a table to choose from."""
     return [(word(lang, "floor_players.seats", count=count), str(count))
             for count in range(SEATS, 1, -1)]
 
 
 def reentries_offered(lang: str) -> Answers:
-    """So many re-entries for each person."""
+    """Numbers of re-entries a person to choose from."""
     return [(word(lang, "floor_players.reentries_any"), "0"),
             *((word(lang, "floor_players.reentries", count=count), str(count))
               for count in range(1, MOST_REENTRIES + 1))]
 
 
 def summary(draft: Draft, lang: str) -> str:
-    """What is about to be opened, while its title is asked for."""
+    """Summary of the tournament to be opened, shown while its title is asked for."""
     if draft.structure is None or draft.structure.structure is None or draft.house is None:
         return ""
     opened = draft.structure.structure.opened
@@ -101,7 +101,7 @@ def summary(draft: Draft, lang: str) -> str:
 
 
 def conditions(field: Field, lang: str) -> str:
-    """What a tournament that hasn't begun will be."""
+    """Conditions of a tournament that hasn't begun."""
     told = field.opened
     levels = sum(not level.is_break for level in told.levels)
     played = word(lang, "floor_players.structure", stack_chips=told.stack, count=levels)
@@ -109,14 +109,14 @@ def conditions(field: Field, lang: str) -> str:
 
 
 def _reentry(levels: Sequence[Level], last: int, lang: str) -> str:
-    """Up to which level, counted as people do: without the breaks."""
+    """Last level of re-entries, counted as people do: without the breaks."""
     number = sum(not level.is_break for level in levels[:last])
     return word(lang, "floor_players.reentry" if number else "floor_players.no_reentry",
                 level=number)
 
 
 def why_not_title(room: RoomState, title: str, lang: str) -> str:
-    """Why the tournament can't be called so, "" where it can."""
+    """Reason why the tournament can't have this title; "" if it can."""
     if len(title) > MOST_LETTERS:
         return word(lang, "floor_players.title_long", count=MOST_LETTERS)
     taken = any(one.opened.title.casefold() == title.casefold() for one in room.fields)
@@ -124,7 +124,7 @@ def why_not_title(room: RoomState, title: str, lang: str) -> str:
 
 
 def opened(draft: Draft, title: str, by: str, now_s: int) -> f.FieldOpened:
-    """The tournament of this draft. Raises ValueError where something wasn't asked for yet."""
+    """Fact that opens the tournament of this draft. Raises ValueError if an answer is missing."""
     if draft.structure is None or draft.structure.structure is None or draft.house is None:
         raise ValueError(f"{title!r}: its structure and its house are asked for first")
     told = draft.structure.structure.opened
@@ -136,7 +136,7 @@ def opened(draft: Draft, title: str, by: str, now_s: int) -> f.FieldOpened:
 
 
 def free_tables(room: RoomState, field: Field, houses: Houses) -> Iterator[TableSeen]:
-    """The tables that can play it: open, on the line, nothing is played there."""
+    """Tables that can play it: open, linked, and without a game."""
     told = tables_told(room)
     for table in room.tables:
         one = told.get(table.name)
@@ -148,7 +148,7 @@ def free_tables(room: RoomState, field: Field, houses: Houses) -> Iterator[Table
 
 
 def tables_offered(room: RoomState, field: Field, houses: Houses, lang: str) -> Answers:
-    """Those tables, each with what it deals."""
+    """Those tables, each with its game."""
     return [(_table_words(table, field, houses, lang), table.name)
             for table in free_tables(room, field, houses)]
 
@@ -158,7 +158,7 @@ def _added(field: Field, table: str, by: str = "", now_s: int = 0) -> f.TableAdd
 
 
 def _table_words(table: TableSeen, field: Field, houses: Houses, lang: str) -> str:
-    """Its name and what it deals; its house where that isn't the tournament's."""
+    """Name and game of a table; its house if that isn't the tournament's."""
     glance = table.glance
     if glance is None:
         return title_of(table.name, lang)
@@ -172,7 +172,7 @@ def _table_words(table: TableSeen, field: Field, houses: Houses, lang: str) -> s
 
 
 def tables_ask(field: Field, lang: str) -> str:
-    """Which table is to be added, and which play it already."""
+    """Question which table to add, with the tables that play it already."""
     if not field.playing:
         return word(lang, "floor_players.table_ask", title=field.opened.title)
     tables = ", ".join(title_of(name, lang) for name in field.playing)
@@ -180,7 +180,7 @@ def tables_ask(field: Field, lang: str) -> str:
 
 
 def table_tap(field: Field, table: str, by: str, now_s: int) -> FloorTap:
-    """This table plays it from now on."""
+    """Tap by which this table joins the tournament."""
     return FloorTap(FloorTapKind.FACT, floor_fact=_added(field, table, by, now_s))
 
 
@@ -188,14 +188,14 @@ def table_tap(field: Field, table: str, by: str, now_s: int) -> FloorTap:
 
 
 def opening_key(lang: str) -> FloorKey:
-    """Opens the questions."""
+    """Key that opens the questions."""
     return FloorKey(word(lang, "floor_players.open_field"), None, opens=OPENING)
 
 
 def start_key(
     room: RoomState, field: Field, houses: Houses, by: str, now_s: int, lang: str
 ) -> FloorKey:
-    """The first level begins at all tables."""
+    """Key that begins the first level at all tables."""
     fact = f.FieldLevelBegan(field.number, 1, now_s, by)
     words = word(lang, "floor_players.start")
     if not field.playing:
@@ -211,7 +211,7 @@ def start_key(
 def field_keys(
     room: RoomState, field: Field, houses: Houses, by: str, now_s: int, lang: str
 ) -> Iterator[FloorKey]:
-    """Adds a table; ends the tournament, which is to be held."""
+    """Keys that add a table, and end the tournament (a long press)."""
     words = word(lang, "floor_players.add_table")
     if any(free_tables(room, field, houses)):
         yield FloorKey(words, None, opens=TABLES)
@@ -229,7 +229,7 @@ def field_keys(
 def _why_not(
     room: RoomState, fact: f.FieldFact, houses: Houses, told: Tables
 ) -> Reason | None:
-    """Why it can't be entered; a house whose book is gone is said by the desk."""
+    """Reason why the fact can't be entered, or None; a missing house book is reported elsewhere."""
     try:
         return why_not(room.fields, room.waiting, fact, told, houses.named,
                        getattr(fact, "at_s", 0))

@@ -1,7 +1,7 @@
-"""The orders of the opened table in words: what was asked, and what became of it there. No Qt.
+"""Orders to the opened table in words: the order, and its outcome there. No Qt.
 
-What the table made of an order is read in its own journal: the order itself names a case by its
-number only, and leaves the outcome to the house's rule where the floor manager did.
+The outcome is read in the table's own journal: the order itself names a case by its number only,
+and leaves the outcome to the house's rule where the floor manager did.
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ _UNDONE = "undone"
 
 
 def order_line(order: OrderSeen, followed: Followed | None, now_s: int, lang: str) -> OrderShown:
-    """The order and what became of it; a ruling that the dealer took back counts no more."""
+    """Order and its outcome; a ruling that the dealer took back counts no more."""
     given = order.given
     came = followed.came_of(order.fact) if followed is not None and order.fact else ()
     undone = max((one.undone for one in came), default=0)
@@ -51,10 +51,10 @@ def _words(
 
 
 def _remedy_words(asked: e.RemedyApplied, followed: Followed | None, lang: str) -> str:
-    """A remedy that was asked for, as far as it is known which case it is about."""
+    """Remedy that was ordered, as far as its case is known."""
     entry = _entry(asked, followed)
     outcome = asked.outcome or ("" if asked.words else word(lang, "floor_panel.by_the_rule"))
-    if not entry:  # what no catalogue knows is told as it is written
+    if not entry:  # an unknown id is shown as written
         has_it = (id for id, one in ENTRIES.items() if outcome in one.remedies)
         outcome = outcome_words(next(has_it, ""), outcome, "", lang)
         entry = word(lang, "floor_panel.some_case")
@@ -62,7 +62,7 @@ def _remedy_words(asked: e.RemedyApplied, followed: Followed | None, lang: str) 
 
 
 def _entry(asked: e.RemedyApplied, followed: Followed | None) -> str:
-    """Which situation of the catalogue the case is; "" where it isn't in sight any more."""
+    """Catalogue entry of the case; "" if it isn't in sight any more."""
     table = followed.table if followed is not None else None
     hands = followed.hands if followed is not None else ()
     open_ = (case.entry for case in table.cases if case.number == asked.case) if table else ()

@@ -20,7 +20,7 @@ _COMING: Final = "coming"
 def room_picture(
     room: RoomState, now_s: int, lang: str, keep: Keep = Keep.ALL, notice: str = ""
 ) -> RoomShown:
-    """Everything that the page of all tables shows now, by the floor's clock."""
+    """Picture of the page of all tables, by the floor's clock."""
     tiles = tuple(tile(seen, now_s, lang) for seen in room.tables)
     kept = tuple(one for one, seen in zip(tiles, room.tables, strict=True)
                  if is_kept(keep, one, seen))
@@ -38,7 +38,7 @@ def room_picture(
 
 
 def is_kept(keep: Keep, shown: TileShown, seen: TableSeen) -> bool:
-    """Whether the table stays in sight."""
+    """True if the filter shows this table."""
     if keep is Keep.CALLS:
         return any(note.mark in (Mark.CALL, Mark.COMING, Mark.CASE) for note in shown.notes)
     if keep is Keep.FAULTS:
@@ -49,7 +49,7 @@ def is_kept(keep: Keep, shown: TileShown, seen: TableSeen) -> bool:
 
 
 def head(room: RoomState, now_s: int, lang: str, notice: str = "") -> HeadShown:
-    """The line on top."""
+    """Line on top."""
     glances = [seen.glance for seen in room.tables if seen.glance is not None
                and seen.presence is Presence.UP and not seen.glance.closed]
     summary = word(
@@ -67,7 +67,7 @@ def head(room: RoomState, now_s: int, lang: str, notice: str = "") -> HeadShown:
 
 
 def _session(person: SignedIn | None, now_s: int, lang: str) -> str:
-    """How long the session still holds: whole minutes, the last one in seconds of ten."""
+    """Time left of the session: whole minutes, the last one in steps of ten seconds."""
     if person is None or not person.until_s:
         return ""
     left_s = max(0, person.until_s - now_s)
@@ -77,13 +77,13 @@ def _session(person: SignedIn | None, now_s: int, lang: str) -> str:
 
 
 def _roles(roles: str, lang: str) -> str:
-    """What he may do: a person may hold several roles, told apart by blanks."""
+    """Roles of the person, in words; several are separated by blanks."""
     known = (f"floor_panel.role_{role}" for role in roles.split())
     return ", ".join(word(lang, id) for id in known if id in catalogue())
 
 
 def _line(room: RoomState, lang: str) -> str:
-    """What is wrong with archive and broker; "" where both are well."""
+    """Fault of archive and broker in words; "" if both are well."""
     seen = room.archive
     lost = [word(lang, f"floor_panel.{name}_down") for name, state in (
         ("broker", seen.broker), ("archive", seen.archive)) if state != "up"]
@@ -91,12 +91,12 @@ def _line(room: RoomState, lang: str) -> str:
 
 
 def call_views(room: RoomState, now_s: int, lang: str) -> tuple[CallShown, ...]:
-    """Every call that isn't over, the oldest first."""
+    """Calls that aren't over, the oldest first."""
     return tuple(_call(room, call, now_s, lang) for call in room.calls)
 
 
 def _reason(told: CallTold, lang: str) -> str:
-    """What the table calls for, and the seat of the player who asked for it."""
+    """Reason of the call, and the seat of the player who asked for it."""
     asked = word(lang, "floor_panel.call_asked_by", seat=told.asked_by) if told.asked_by else ""
     return " · ".join(filter(None, (called_for(told.reason, lang), asked)))
 
@@ -114,7 +114,7 @@ def _call(room: RoomState, call: CallSeen, now_s: int, lang: str) -> CallShown:
     key = word(lang, "floor_panel.coming")
     by = room.person.name if room.person is not None else ""
     tap = FloorTap(FloorTapKind.COMING, table=call.table, call=told.number)
-    if told.coming:  # what was settled in talk ends by somebody's word
+    if told.coming:  # a matter settled by talk is ended by a tap
         key = word(lang, "floor_panel.call_over")
         tap = FloorTap(FloorTapKind.ORDER, table=call.table, order=OrderKind.ENTER,
                        fact=CallEnded(told.number, by, now_s), seen=number)

@@ -1,7 +1,7 @@
-"""Players across tables in words: the waiting list, a tournament's clock, what is to do. No Qt.
+"""Players across tables in words: the waiting list, a tournament's clock, the steps due. No Qt.
 
-What is due, and why something isn't possible, field/ says; a step is chosen first and carried out
-by a second touch.
+Due steps and the reasons against them come from game/multi_table; a step is chosen first and
+carried out by a second touch.
 """
 
 from collections.abc import Iterator
@@ -29,35 +29,35 @@ from dealer_assist.words import word
 WAIT: Final = "wait"
 MORE: Final = "more"
 MOST_OFFERED: Final = 20
-#: Tabs of tournaments that have room beside the waiting list's.
+#: Tabs of tournaments that fit beside the waiting list's.
 MOST_FIELDS: Final = 4
 
 
 class Picked(NamedTuple):
-    """What a finger chose: the tab, a step, a way of it, somebody on the list; the list's page."""
+    """Selection of the finger: the tab, a step, one of its options, a person; the list's page."""
 
     tab: str = WAIT
     step: str = ""
     way: str = ""
     line: str = ""
     page: int = 0  # of the list
-    steps: int = 0  # of what is to do
+    steps: int = 0  # page of the steps due
 
 
 def step_key(one: Due) -> str:
-    """Names a step while it is due."""
+    """Id of a step while it is due."""
     return f"{one.what}.{one.field}.{one.entry or one.wait}.{one.table}.{one.seat}"
 
 
 def dues(room: RoomState, houses: Houses, now_s: int) -> tuple[Due, ...]:
-    """What the floor should do next across tables, and nobody but a person can."""
+    """Steps across tables that are due and that only a person can do."""
     if not room.fields and not room.waiting.waits:
         return ()
     try:
         found = due(room.fields, room.waiting, tables_told(room), houses.named, now_s,
                     orders_asked(room))
     except BookUnreadable:
-        return ()  # the desk says which house isn't known here
+        return ()  # the missing house is reported elsewhere
     return tuple(one for one in found if not one.itself)
 
 
@@ -65,7 +65,7 @@ def players_picture(
     room: RoomState, steps: tuple[Due, ...], picked: Picked, rows: tuple[int, int], now_s: int,
     lang: str, houses: Houses,
 ) -> PlayersShown:
-    """The page, with the tab that was picked; so many ``rows`` of steps and of people fit."""
+    """Picture of the page, with the selected tab; so many ``rows`` of steps and of people fit."""
     fields = {str(one.number): one for one in room.fields}
     tab = picked.tab if picked.tab in fields else WAIT
     first = (WAIT, word(lang, "floor_players.wait", count=len(room.waiting.waits)))
@@ -90,7 +90,7 @@ def players_picture(
 def _tabs(
     fields: list[tuple[str, str]], tab: str, lang: str
 ) -> Iterator[tuple[str, str]]:
-    """The tournaments; where there are more than have room, the last tab turns to the next."""
+    """Tabs of the tournaments; if there are too many, the last tab turns to the next."""
     if len(fields) <= MOST_FIELDS:
         yield from fields
         return
@@ -106,7 +106,7 @@ def _tabs(
 def _page(
     lines: tuple[LineShown, ...], page: int, rows: int, lang: str
 ) -> tuple[LineShown, ...]:
-    """So many lines as fit; with more of them the last one turns to the next."""
+    """Lines that fit; if there are more the last one turns to the next."""
     if len(lines) <= rows:
         return lines
     each = max(1, rows - 1)
@@ -116,11 +116,11 @@ def _page(
     return (*shown, LineShown(word(lang, "floor_players.more", count=left), "", key=MORE))
 
 
-# --- what is to do ---------------------------------------------------------------------------
+# --- steps due -------------------------------------------------------------------------
 
 
 def _todo(steps: tuple[Due, ...], picked: Picked, lang: str) -> Iterator[LineShown]:
-    """The steps; once one with several ways is chosen, its ways."""
+    """Steps due; once one with several options is chosen, its options."""
     chosen = next((one for one in steps if step_key(one) == picked.step), None)
     if chosen is not None and chosen.ways and not chosen.draw:
         for way in chosen.ways:
@@ -144,7 +144,7 @@ def _why(one: Due, lang: str) -> str:
     return reason.source.cited(lang) or reason.source.sense(lang)
 
 
-# --- who is there ----------------------------------------------------------------------------
+# --- people ------------------------------------------------------------------------------
 
 
 def _waits(room: RoomState, now_s: int, lang: str) -> Iterator[LineShown]:
@@ -157,7 +157,7 @@ def _waits(room: RoomState, now_s: int, lang: str) -> Iterator[LineShown]:
 
 
 def _called(one: Waits, now_s: int, lang: str) -> str:
-    """Where he was called to, and for how long his seat is kept, where the house says so."""
+    """Table and seat that he was called to, and the time left if the house sets one."""
     left = one.until_s - now_s
     name = "called_open" if not one.until_s else "called" if left > 0 else "called_late"
     return word(lang, f"floor_players.{name}", table=title_of(one.table, lang), seat=one.seat,
@@ -165,7 +165,7 @@ def _called(one: Waits, now_s: int, lang: str) -> str:
 
 
 def games_offered(room: RoomState, lang: str) -> list[tuple[str, str]]:
-    """Any game, and each that is played for cash now: in words, and as the list keeps it."""
+    """Games to choose from: any, and each cash game now: in words, and as the list stores it."""
     played = {f"{one.glance.game} {one.glance.small_blind}/{one.glance.big_blind}"
               for one in room.tables
               if one.glance is not None and not one.glance.tournament and not one.glance.closed}
@@ -195,7 +195,7 @@ def _entrants(field: Field, lang: str) -> Iterator[LineShown]:
 
 
 def namesake(room: RoomState | None, field: int, name: str, lang: str) -> str:
-    """What is asked where somebody of this name has entered already; "" where nobody has."""
+    """Question if somebody of this name has entered already; "" if nobody has."""
     wanted = " ".join(name.split()).casefold()
     found = next((one for one in room.fields if one.number == field), None) if room else None
     same = [one for one in (found.entrants if found is not None else ())
@@ -208,7 +208,7 @@ def namesake(room: RoomState | None, field: int, name: str, lang: str) -> str:
 
 
 def _where(one: Entrant, lang: str) -> str:
-    """The seat of somebody who is in, or what became of him."""
+    """Seat of an entrant who is in, or his fate."""
     if one.is_in and one.table:
         return word(lang, "floor_players.seat", table=title_of(one.table, lang), seat=one.seat)
     return _leg(one, lang)
@@ -278,14 +278,14 @@ def _keys(
 
 
 def _why_nobody(room: RoomState, lang: str) -> str:
-    """Why nothing can be entered by whoever stands here: nobody signed in, or as another."""
+    """Reason why nothing can be entered: nobody is signed in, or not as floor."""
     if room.person is None:
         return word(lang, "floor_panel.sign_in_first")
     return "" if "floor" in room.person.role.split() else word(lang, "floor_players.not_floor")
 
 
 def _step_keys(steps: tuple[Due, ...], picked: Picked, lang: str) -> Iterator[FloorKey]:
-    """Carries out the step that is chosen."""
+    """Key that carries out the chosen step."""
     one = next((step for step in steps if step_key(step) == picked.step), None)
     words = word(lang, "floor_players.carry_out")
     if one is None:
@@ -344,7 +344,7 @@ def _field_keys(
 def _entrant_keys(
     field: Field, one: Entrant | None, by: str, now_s: int, lang: str
 ) -> Iterator[FloorKey]:
-    """What can be done about the entrant who is chosen."""
+    """Keys for the chosen entrant."""
     again = word(lang, "floor_players.again")
     warn = word(lang, "floor_players.penalise")
     if one is None:

@@ -1,6 +1,6 @@
-"""What the floor's window shows, in words of one language: no Qt, no table, no closed card.
+"""View models of the floor's window, in words of one language: no Qt, no table, no closed card.
 
-Pieces compare equal where nothing changed, so that a widget repaints only what did. The opened
+Pieces compare equal if nothing changed, so that a widget repaints only changed ones. The opened
 table is the dealer's own picture (view/dealer/view.py) with nothing to be touched in it.
 """
 
@@ -13,7 +13,7 @@ from dealer_assist.view.rulings.call_view import CallView
 
 
 class Mark(StrEnum):
-    """What a note is about; each has its own sign, and the gravest stands first."""
+    """Kind of note; each has its own sign, and the gravest comes first."""
 
     CALL = "call"
     ALARM = "alarm"
@@ -27,14 +27,14 @@ class Mark(StrEnum):
     CLOCK = "clock"
 
 
-#: Those that are shown in signal red, and those in amber; the others are plain.
+#: Notes in signal red, and those in amber; the others are plain.
 GRAVE = frozenset({Mark.CALL, Mark.ALARM})
 URGENT = frozenset({Mark.REFUSED, Mark.CUT, Mark.COMING, Mark.CASE, Mark.LATE,
                     Mark.FAULT})
 
 
 class Keep(StrEnum):
-    """Which tables are kept in sight."""
+    """Filter of the tables."""
 
     ALL = "all"
     CALLS = "calls"
@@ -44,7 +44,7 @@ class Keep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing about a table that somebody should know."""
+    """Note about a table that somebody should know."""
 
     mark: Mark
     words: str
@@ -52,15 +52,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class TileShown:
-    """One table at a glance. ``is_dim``: nothing is dealt there, or nothing is heard of it."""
+    """Tile of one table. ``is_dim``: nothing is dealt there, or it is silent."""
 
     table: str
     title: str
     game: str  # game and stakes, or the tournament's level
-    left: str  # of the level, "" for none
+    left: str  # time left of the level, "" for none
     seats: str  # "7/10"
     free: str  # "3 libres"
-    act: str  # who is to act, since how long
+    act: str  # the player to act, and since when
     hand: str
     dealer: str
     waiting: str
@@ -70,13 +70,13 @@ class TileShown:
 
     @property
     def mark(self) -> Mark | None:
-        """The gravest of its notes."""
+        """Gravest of its notes."""
         return self.notes[0].mark if self.notes else None
 
 
 @dataclass(frozen=True, slots=True)
 class CallShown:
-    """One call that isn't over. ``rings`` while nobody is on his way."""
+    """Call that isn't over. ``rings`` while nobody is on his way."""
 
     table: str
     number: int
@@ -87,36 +87,36 @@ class CallShown:
     rings: bool
     is_heard: bool
     key: str  # "J'ARRIVE"; once somebody is on his way "TERMINÉ"
-    tap: FloorTap | None  # what it sends; None: asked already, or nobody is signed in
-    why: str  # why it can't be tapped
+    tap: FloorTap | None  # None: asked already, or nobody is signed in
+    why: str  # reason why it is grey
 
 
 @dataclass(frozen=True, slots=True)
 class HeadShown:
-    """The line on top: the room, who is signed in, how archive and broker are."""
+    """Line on top: the room, the person signed in, the state of archive and broker."""
 
     site: str
     summary: str
     person: str
     role: str
-    line: str  # of archive and broker, "" where both are well
+    line: str  # fault of archive and broker, "" if both are well
     is_bad: bool
     notice: str  # about the last thing entered
-    session: str = ""  # how long whoever is signed in stays so without a touch
+    session: str = ""  # time left of the session without a touch
 
 
 @dataclass(frozen=True, slots=True)
 class RoomShown:
-    """The page of all tables, and what stands on every page."""
+    """Page of all tables, and the parts common to every page."""
 
     lang: str
     head: HeadShown
     calls: tuple[CallShown, ...]  # the oldest first
-    quiet: str  # in place of the calls where there is none
+    quiet: str  # in place of the calls if there are none
     tiles: tuple[TileShown, ...]
-    keeps: tuple[tuple[Keep, str, int], ...]  # which can be kept in sight, and how many they are
+    keeps: tuple[tuple[Keep, str, int], ...]  # filters, with the number of tables each shows
     keep: Keep
-    nothing: str  # where no table is kept
+    nothing: str  # shown if the filter leaves no table
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,13 @@ class FloorKey:
     words: str
     tap: FloorTap | None
     why: str = ""
-    is_grave: bool = False  # it is to be held
+    is_grave: bool = False  # needs a long press
     opens: str = ""  # a sheet of the window instead of a tap
 
 
 @dataclass(frozen=True, slots=True)
 class OrderShown:
-    """An order and what became of it."""
+    """Order and its outcome."""
 
     number: int
     words: str
@@ -142,7 +142,7 @@ class OrderShown:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """Something that waits for a ruling at the table, as it is read in ten seconds."""
+    """Matter that waits for a ruling at the table, to be read in ten seconds."""
 
     title: str
     happened: str
@@ -154,7 +154,7 @@ class Waits:
 
 @dataclass(frozen=True, slots=True)
 class ReplayShown:
-    """A hand shown again: the step in words, and where in the hand it is."""
+    """Replayed hand: the step in words, and its place in the hand."""
 
     title: str
     words: str
@@ -166,7 +166,7 @@ class ReplayShown:
 
 @dataclass(frozen=True, slots=True)
 class OpenedShown:
-    """The opened table. ``view`` None while nothing of it was read yet: ``missing`` says why."""
+    """Opened table. ``view`` None while nothing of it was read yet: ``missing`` says why."""
 
     table: str
     lang: str
@@ -175,32 +175,32 @@ class OpenedShown:
     is_live: bool
     missing: str
     view: View | None
-    says: tuple[str, ...]  # what the dealer is told to say and do now
+    says: tuple[str, ...]  # the dealer's announcements and steps now
     waits: Waits | None
-    more: str  # how many wait behind it
+    more: str  # number of further pending matters
     call: CallView | None  # the sheet on which it is ruled
     rule: FloorKey
     keys: tuple[FloorKey, ...]
     orders: tuple[OrderShown, ...]
-    hands: tuple[tuple[int, str], ...]  # hands that can be shown again: which, and its key's words
-    chosen: int  # the hand that is shown again; 0: live
+    hands: tuple[tuple[int, str], ...]  # hands that can be replayed: number, and words of the key
+    chosen: int  # replayed hand; 0: live
     replay: ReplayShown | None
 
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """A line of a list: what it says in columns, and what touching it sends or opens."""
+    """Line of a list: its columns, and the tap or sheet behind it."""
 
     name: str
     words: str
     right: str = ""
-    key: str = ""  # which one it is
+    key: str = ""  # its id
     mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersShown:
-    """The waiting list, or one tournament: what is to do, who is there, the keys."""
+    """Waiting list, or one tournament: steps due, people, keys."""
 
     lang: str
     tabs: tuple[tuple[str, str], ...]  # "wait", or the number of a tournament; its name
@@ -212,5 +212,5 @@ class PlayersShown:
     todo: tuple[LineShown, ...]
     lines: tuple[LineShown, ...]
     keys: tuple[FloorKey, ...]
-    nothing: str  # where nobody is listed
+    nothing: str  # shown if nobody is listed
     no_todo: str

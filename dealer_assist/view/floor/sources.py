@@ -1,4 +1,4 @@
-"""What the window is given to read with: an archive opened for reading, by one thread each."""
+"""Read access for the window: an archive opened for reading, by one thread each."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -10,13 +10,13 @@ class Rows(Protocol):
     """The rows of journals, as floor.archive.shape.Rooms gives them."""
 
     def after(self, journal: str, number: int, most: int) -> Sequence[Row]:
-        """At most so many rows of the journal after this one. Raises ArchiveFailed."""
+        """Rows of the journal after this one, at most so many. Raises ArchiveFailed."""
         ...
 
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that are known of this journal and not erased."""
+        """Names (token, name) of this journal that are known and not erased."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the archive."""
         ...

@@ -1,7 +1,7 @@
-"""The keys of the opened table: each an order, grey with the reason why it can't be. No Qt.
+"""Keys of the opened table: each an order, grey with the reason why it can't be given. No Qt.
 
-What the table itself would say no to is asked of the table as it was read last; the table asks
-again when the order comes, since it alone knows how it stands then.
+The reasons come from the table as it was read last; the table checks again when the order comes,
+since it alone knows its state then.
 """
 
 from collections.abc import Iterator
@@ -21,20 +21,20 @@ from dealer_assist.view.floor.shown import FloorKey
 from dealer_assist.words import word
 
 LAST_HANDS = 3
-#: Why a deck is taken out whose check is asked for: nothing else puts it back into play.
+#: Reason for taking out a deck whose check is ordered: nothing else puts it back into play.
 SUSPICION = "suspicion"
 assert SUSPICION in NEEDS_CHECK
 
 
 def entered(table: str, fact: e.Fact, seen: int) -> FloorTap:
-    """The order to enter this fact at the table."""
+    """Order to enter this fact at the table."""
     return FloorTap(FloorTapKind.ORDER, table=table, order=OrderKind.ENTER, fact=fact, seen=seen)
 
 
 def table_keys(
     room: RoomState, seen: TableSeen | None, table: Table | None, now_s: int, lang: str
 ) -> tuple[FloorKey, ...]:
-    """All keys, grey where nobody is signed in or the table is cut off."""
+    """Keys, grey if nobody is signed in or the table is cut off."""
     if table is None or seen is None:
         return ()
     keys = tuple(_keys(room, seen, table, now_s, lang))
@@ -67,9 +67,8 @@ def _keys(
 
 
 def _alarm_key(name: str, table: Table, lang: str) -> FloorKey:
-    """An alarm to acknowledge; where none stands, a check of the deck that the table deals from,
-    which is out of play until that was made.
-    """
+    """Key to acknowledge an alarm; if there is none, to check the deck in play, which is out of
+    play until then."""
     words, deck = word(lang, "floor_panel.key_alarm"), table.evening.deck or (
         table.evening.deck_dealt)
     if table.alarms:
@@ -90,7 +89,7 @@ def _asked(
 
 
 def _clock_key(name: str, table: Table, by: str, now_s: int, lang: str) -> FloorKey:
-    """The clock on the player to act: call it, hold it, let it run on."""
+    """Key for the clock on the player to act: call it, hold it, let it run on."""
     hand, called = table.hand, table.time_called
     if called is not None and table.time_held is not None:
         fact: e.Fact = e.TimeResumed(called.seat, now_s, by)
@@ -112,7 +111,8 @@ def _clock_key(name: str, table: Table, by: str, now_s: int, lang: str) -> Floor
 def _level_key(
     room: RoomState, seen: TableSeen, table: Table, now_s: int, lang: str
 ) -> FloorKey | None:
-    """The clock of a tournament at this table alone; a shared one stands on the players' page."""
+    """Key for the clock of a tournament at this table alone; a shared one is on the players'
+    page."""
     if table.tournament is None:
         return None
     shared: Field | None = next((one for one in room.fields if seen.name in one.tables), None)

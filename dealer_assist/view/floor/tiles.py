@@ -1,6 +1,6 @@
-"""One table at a glance, in words: what is played, who is to act since when, what is wrong. No Qt.
+"""One table at a glance, in words: game, player to act since when, faults. No Qt.
 
-Times that a table tells are by its own clock: they are turned into the floor's by its drift.
+A table's times are by its own clock: they are converted to the floor's by its drift.
 """
 
 from collections.abc import Iterator
@@ -14,19 +14,19 @@ from dealer_assist.view.floor.shown import Mark, Note, TileShown
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.chips import written
 
-#: A player who thinks longer stands out; ours, since no house gives a number for this.
+#: A player who thinks longer is marked; our own number, since no house gives one.
 LATE_S: Final = 60
-#: Seconds are told in such steps until somebody is late: forty counters would only flicker.
+#: Seconds change in such steps until somebody is late: forty counters would only flicker.
 STEP_S: Final = 10
-#: A clock that is wrong by more is told.
+#: A clock that is wrong by more is reported.
 DRIFT_MS: Final = 2000
-#: The archive is behind when it lacks so many rows: fewer are on their way.
+#: The archive is behind if it lacks so many rows: fewer are under way.
 BEHIND_ROWS: Final = 50
 _UP: Final = "up"
 
 
 def span(seconds: int) -> str:
-    """A length of time as it is read on a clock.
+    """Duration as on a clock.
 
     >>> span(42), span(754), span(3723)
     ('0:42', '12:34', '1:02:03')
@@ -37,7 +37,7 @@ def span(seconds: int) -> str:
 
 
 def age(seconds: int, lang: str) -> str:
-    """How long ago, in the unit that matters.
+    """Age in the unit that matters.
 
     >>> age(42, "en"), age(754, "fr"), age(7300, "en")
     ('42 s', '12 min', '2 h')
@@ -50,12 +50,12 @@ def age(seconds: int, lang: str) -> str:
 
 
 def by_floor(at_s: int, seen: TableSeen) -> int:
-    """A time of the table's clock as the floor's clock had it then."""
+    """Time of the floor's clock for a time of the table's clock."""
     return at_s - round((seen.drift_ms or 0) / 1000)
 
 
 def title_of(table: str, lang: str) -> str:
-    """What the table is called: a bare number gets the word before it."""
+    """Name of the table: a bare number gets the word before it."""
     return word(lang, "floor_panel.table", name=table) if table.isdecimal() else table
 
 
@@ -79,7 +79,7 @@ def tile(seen: TableSeen, now_s: int, lang: str) -> TileShown:
 
 
 def game_words(glance: Glance, lang: str) -> str:
-    """The game and its stakes; in a tournament its level."""
+    """Game and stakes; in a tournament its level."""
     stakes = f"{written(glance.small_blind, lang)}/{written(glance.big_blind, lang)}"
     if glance.tournament:
         if glance.is_break:
@@ -113,7 +113,7 @@ def _seats(glance: Glance) -> str:
 
 
 def free_seats(glance: Glance) -> int:
-    """How many more could sit: neither taken nor kept for somebody."""
+    """Number of free seats: neither taken nor reserved."""
     return max(0, glance.most_players - len({*glance.taken, *glance.kept}))
 
 
@@ -126,7 +126,7 @@ def _free(glance: Glance, lang: str) -> str:
 
 
 def _acting_s(glance: Glance, seen: TableSeen, now_s: int) -> int:
-    """Seconds since somebody is to act; -1 nobody is."""
+    """Seconds since the player is to act; -1 if nobody is."""
     live = glance.acting_seat and glance.since_s and seen.presence is Presence.UP
     return max(0, now_s - by_floor(glance.since_s, seen)) if live else -1
 
@@ -137,7 +137,7 @@ def _act(glance: Glance, seen: TableSeen, now_s: int, lang: str) -> str:
         return word(lang, "floor_panel.closed")
     if since >= 0:
         told = since - since % STEP_S
-        if since >= LATE_S or not told:  # a late one stands among what is wrong
+        if since >= LATE_S or not told:  # a late one is listed among the faults
             return word(lang, "floor_panel.act_now", seat=glance.acting_seat)
         return word(lang, "floor_panel.act", seat=glance.acting_seat, time=span(told))
     name = f"floor_panel.phase_{glance.phase or 'none'}"
@@ -152,11 +152,11 @@ def _waiting(glance: Glance, lang: str) -> str:
     return word(lang, "floor_panel.waiting", count=glance.waiting) if glance.waiting else ""
 
 
-# --- what is wrong ---------------------------------------------------------------------------
+# --- faults -----------------------------------------------------------------------------
 
 
 def _notes(seen: TableSeen, now_s: int, lang: str) -> Iterator[Note]:
-    """The gravest first."""
+    """Notes on the table, the gravest first."""
     glance = seen.glance
     if glance is not None:
         yield from _asking(glance, seen, now_s, lang)

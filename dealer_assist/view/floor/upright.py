@@ -1,14 +1,14 @@
-"""How the floor's window stands on a screen held upright: 800 wide, at least 1280 high.
+"""Layout of the floor's window on an upright screen: 800 wide, at least 1280 high.
 
-What lies side by side on a screen across then stands one above the other, in the same units.
+Pieces side by side on a wide screen are then one above the other, in the same units.
 """
 
 from typing import Final
 
 WIDTH, HEIGHT = 800.0, 1280.0
-_NARROW: Final = 1000.0  # a page across is wider than this, one held upright is not
+_NARROW: Final = 1000.0  # a wide page is wider than this, an upright one isn't
 
 
 def is_upright(width: float) -> bool:
-    """Whether a page of this width stands upright."""
+    """True if a page of this width is upright."""
     return width < _NARROW

@@ -1,1 +1,1 @@
-"""The sheets behind the dealer's keys: what can be entered now, and what is asked for it."""
+"""Sheets behind the dealer's keys: possible entries, and their questions."""

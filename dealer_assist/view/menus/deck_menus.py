@@ -24,7 +24,7 @@ _OUT: Final = "decks.out"
 
 
 def deck_menus(table: Table, lang: str) -> tuple[Menu, ...]:
-    """The rotation, a sheet for each of its decks, and the button."""
+    """Sheets of the rotation, of each of its decks, and of the button."""
     decks = known_decks(table)
     return (
         Menu(
@@ -43,7 +43,7 @@ def deck_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 
 
 def _changes(table: Table, decks: tuple[str, ...], lang: str) -> tuple[Control, ...]:
-    """Keys to change the deck at a touch: two decks may alternate hand by hand."""
+    """Keys that change the deck at a touch: two decks may alternate hand by hand."""
     if not table.evening.registered:
         return ()
     others = [e.DeckLoaded(deck) for deck in decks if deck != table.evening.deck]
@@ -72,7 +72,7 @@ def _state(table: Table, deck: str, lang: str) -> str:
 
 
 def _deck(table: Table, deck: str, lang: str) -> Menu:
-    """One deck: counted whole or otherwise, a card missing or there twice, put into play."""
+    """Sheet of one deck: counted whole or otherwise, a card missing or twice, put into play."""
     count = amount(lang, "deck_count", "cards", least=0, most=108,
                    ready=((word(lang, "ready.whole_deck"), WHOLE),))
     in_play = deck == table.evening.deck
@@ -94,7 +94,8 @@ def _deck(table: Table, deck: str, lang: str) -> Menu:
 
 
 def _out_menu(table: Table, decks: tuple[str, ...], lang: str) -> Menu:
-    """Decks taken out of play, and the cards of a hand that the floor keeps or gives back."""
+    """Sheet of decks taken out of play, and of a hand's cards that the floor holds or gives
+    back."""
     barred = barred_decks(table)
     facts = tuple(f"{deck} : {_state(table, deck, lang)}" for deck in decks if deck in barred)
     return Menu(
@@ -105,7 +106,7 @@ def _out_menu(table: Table, decks: tuple[str, ...], lang: str) -> Menu:
 
 
 def _out(table: Table, deck: str, lang: str) -> tuple[Control, ...]:
-    """The keys of one deck: out of play; kept with the cards of its last hand; given back."""
+    """Keys of one deck: out of play; held with the cards of its last hand; given back."""
     if any(one.deck == deck for one in table.evening.held):
         fact = e.CardsReleased(deck, table.floor, "")
         return (entry(table, lang, "deck_release", fact, *_signed(
@@ -126,7 +127,7 @@ _SIGNED: Final[dict[str, Answer]] = {"reason": "x", "by": "x"}
 
 
 def _signed(table: Table, lang: str, *reasons: str) -> tuple[Ask, ...]:
-    """The reason, and the floor manager who says so where none is signed in."""
+    """Questions for the reason, and for the floor manager if none is signed in."""
     return signed(lang, *reasons)[: 1 if table.floor else 2]
 
 
@@ -135,7 +136,8 @@ def _card(lang: str, id: str, field: str) -> Ask:
 
 
 def _button(table: Table, lang: str) -> Menu:
-    """Drawn for by a card to each player, or simply placed; the house says how it begins."""
+    """Sheet of the button: drawn for by a card to each player, or simply placed; the house says how
+    it begins."""
     taken = tuple(chair.seat for chair in table.chairs if chair.taken)
     now = word(lang, "sheet.button_at", seat=table.button) if table.button else word(
         lang, "sheet.button_nowhere")
@@ -147,7 +149,7 @@ def _button(table: Table, lang: str) -> Menu:
 
 
 def draw_key(table: Table, lang: str) -> Control | None:
-    """The draw: a card for each player present, one after another; None with nobody to draw.
+    """Key of the draw: a card for each player present, one after another; None if there is nobody.
 
     Thirteen cards of one suit are enough for it (GC:31); elsewhere the whole deck is used.
     """

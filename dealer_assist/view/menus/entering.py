@@ -1,6 +1,6 @@
-"""Keys that note a fact: enabled where it can be noted now, else grey with the reason. No Qt.
+"""Keys that note a fact: enabled if it can be noted now, else grey with the reason. No Qt.
 
-Whether it makes sense is asked of between/, by the same question by which sensing refuses a tap.
+The reason comes from between/, by the same function by which sensing refuses a tap.
 """
 
 from functools import lru_cache
@@ -18,7 +18,7 @@ from dealer_assist.view.dealer.view import Answer, Ask, Asked, Control
 from dealer_assist.words import word
 
 Ready = tuple[tuple[str, Answer], ...]
-#: So many letters a reason in one's own words may have.
+#: Most letters of a reason in one's own words.
 WORDS_MOST: Final = 40
 
 
@@ -27,10 +27,10 @@ def entry(
     amount: str = "", wrong: Reason | None = None, like: dict[str, Answer] | None = None,
     **values: object,
 ) -> Control:
-    """The key ``entry.<id>`` that notes this fact once its questions are answered.
+    """Key ``entry.<id>`` that notes this fact once its questions are answered.
 
-    Whether it may is asked with plausible answers, ``like`` naming those that matter; ``wrong``
-    is a reason that is known already. Where only the floor can say, the key opens his card.
+    It is checked with plausible answers, ``like`` naming those that matter; ``wrong`` is a reason
+    that is known already. Where only the floor can say, the key opens his card.
     """
     why = wrong or _why_unanswerable(asks) or why_not_note(table, _example(fact, asks, like or {}))
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
@@ -45,19 +45,19 @@ def entry(
 
 
 def silent(name: str, why: Reason, lang: str) -> Control:
-    """The key of this name where only the floor can say: it opens his card."""
+    """Key of this name where only the floor can say: it opens his card."""
     return Control(
         name, Tap(TapKind.FACT), word(lang, "sheet.silent_short"), why=short_reason(why, lang),
         opens=f"floor.{why.setting}",
     )
 
 
-#: Undo passes them over, but their own opposite is a key beside them.
+#: Undo passes over them, but their own opposite is a key beside them.
 _HAVE_OPPOSITES = frozenset({e.ClockPaused, e.ClockResumed, e.NextHandHeld, e.NextHandReleased})
 
 
 def is_final(fact: e.Fact) -> bool:
-    """Whether nothing takes this fact back: the finger that says so has to stay."""
+    """True if nothing takes this fact back: its key needs a long press."""
     return not fact.undoable and type(fact) not in _HAVE_OPPOSITES
 
 
@@ -73,7 +73,7 @@ def opener(
 
 
 def _example(fact: Any, asks: tuple[Ask, ...], like: dict[str, Answer]) -> e.Fact:
-    """The fact with an answer to each question."""
+    """Fact with an answer to each question."""
     whole: e.Fact = fact
     for ask in asks:
         for field in (ask.field, *ask.also):
@@ -126,7 +126,7 @@ def seat(lang: str, id: str, field: str, seats: tuple[int, ...]) -> Ask:
 
 @lru_cache(maxsize=512)
 def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> Ask:
-    """Why: one of the reasons that are usual for it, or a few words of one's own."""
+    """Question for the reason: one of the usual ones, or a few words of one's own."""
     words = tuple(word(lang, f"ready.{id}") for id in ids)
     return Ask(Asked.CHOICE, field, word(lang, "ask.reason"), most=WORDS_MOST,
                ready=tuple(zip(words, words, strict=True)))
@@ -134,5 +134,5 @@ def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> Ask:
 
 @lru_cache(maxsize=512)
 def signed(lang: str, *reasons: str) -> tuple[Ask, Ask]:
-    """The reason, and the floor manager who says so."""
+    """Questions for the reason and for the floor manager."""
     return reason(lang, reasons), named(lang, "floor_name", "by", "floor")

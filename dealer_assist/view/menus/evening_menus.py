@@ -18,8 +18,8 @@ from dealer_assist.words import word
 from dealer_assist.words.chips import written
 
 ROOT = "table"
-#: Every table's sheet begins with these keys, and after them comes the screen's: with a keyboard
-#: each has its figure for good, whatever else is on the sheet tonight.
+#: Every table's sheet begins with these keys, followed by the screen's: with a keyboard each keeps
+#: its digit, whatever else is on the sheet tonight.
 FIXED = 9
 
 
@@ -58,7 +58,7 @@ def evening_menus(table: Table, lang: str, floor: tuple[Control, ...]) -> tuple[
 
 
 def _pots(table: Table, lang: str) -> tuple[Control, ...]:
-    """Pots are counted while they are pushed."""
+    """Keys of the pots, which are counted while they are pushed."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.PUSHING:
         return ()
@@ -66,7 +66,7 @@ def _pots(table: Table, lang: str) -> tuple[Control, ...]:
 
 
 def bar_note(table: Table, lang: str) -> str:
-    """Small in the bar: who deals, which deck, how many hands are left."""
+    """Note in the bar: the dealer, the deck, the number of last hands."""
     evening = table.evening
     parts = (
         word(lang, "bar.dealer", name=evening.dealer) if evening.dealer else "",
@@ -108,7 +108,7 @@ def _opening(table: Table, lang: str) -> Menu:
 
 
 def _sign(table: Table, lang: str) -> Menu:
-    """What the table's sign says, one key for each line of it (GT:81)."""
+    """Sheet of the table's sign, one key for each line of it (GT:81)."""
     sign = table.evening.sign
     none = word(lang, "ready.none")
 
@@ -172,7 +172,7 @@ def _has_bomb_pots(table: Table) -> bool:
 
 
 def _bomb_pot(table: Table, lang: str) -> Menu:
-    """The next hand as a bomb pot: its ante, then who opts out of it (WSOP 27)."""
+    """Sheet of the next hand as a bomb pot: its ante, then who opts out of it (WSOP 27)."""
     agreed = table.bomb or e.BombPotAgreed(0)
     ante = written(agreed.chips, lang) if agreed.chips else ""
     controls = [entry(table, lang, "bomb_pot", e.BombPotAgreed(0, agreed.out),
@@ -197,7 +197,7 @@ def _taking_part(table: Table, lang: str, agreed: e.BombPotAgreed, number: int) 
 
 
 def _waiting(table: Table, lang: str) -> Menu:
-    """The list in the order of coming; a seat is drawn for a name, the name tapped sits there."""
+    """Waiting list in order of arrival; a seat is drawn for a name, the name tapped sits there."""
     evening = table.evening
     listed = ", ".join(evening.waiting) or word(lang, "sheet.nobody_waits")
     kept = tuple(

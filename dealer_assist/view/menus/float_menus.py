@@ -11,7 +11,7 @@ from dealer_assist.words import word
 from dealer_assist.words.chips import written
 
 FLOAT = "float"
-#: Why a count differs, as a rule.
+#: Usual reasons why a count differs.
 REASONS = ("float_change", "float_levy", "float_fill", "float_fell", "float_unknown")
 _SIGNED: dict[str, Answer] = {"by": "1", "second": "2"}
 _STACKS = (20, 40, 60, 100)  # as chips are stacked
@@ -25,7 +25,7 @@ def float_key(table: Table, lang: str) -> tuple[Control, ...]:
 
 
 def float_menu(table: Table, lang: str, back: str) -> Menu:
-    """What should be there, what the house's text asks, and the four things that two sign."""
+    """Float sheet: the due amount, the house's rule, and the four acts that two persons sign."""
     evening, source = table.evening, table.house.source("float.check")
     tray, sign = evening.tray, evening.sign.float_chips
     id = f"sheet.float_{float_occasion(table)}" if evening.float_due else "sheet.float_holds"
@@ -42,7 +42,7 @@ def float_menu(table: Table, lang: str, back: str) -> Menu:
 
 
 def float_lines(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
-    """The evening's account of the float, its names and sums; () where there is none."""
+    """Account of the float this evening, names and sums; () if there is none."""
     tray = table.evening.tray
     lines = (("float_filled", tray.filled), ("float_credited", tray.credited),
              ("float_differed", tray.differed), ("float_now", tray.chips))
@@ -51,7 +51,7 @@ def float_lines(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
 
 
 def _counts(table: Table, lang: str) -> tuple[Control, Control]:
-    """The count that comes to what is due, and any other one; a difference is asked why."""
+    """Key of the count that agrees, and of any other one; a difference needs a reason."""
     tray, dealer = table.evening.tray, table.evening.dealer
     both = (named(lang, "float_first", "by", "dealer", _known(tray.relieved, dealer)),
             named(lang, "float_second", "second", "dealer", _known(dealer, table.floor)))
@@ -65,7 +65,7 @@ def _counts(table: Table, lang: str) -> tuple[Control, Control]:
 
 
 def _moved(table: Table, lang: str, *, to_cage: bool) -> Control:
-    """Chips from the cage, or back to it, by value where the house's chips are known."""
+    """Key of chips from the cage, or back to it, by value if the house's chips are known."""
     deals, floor = _known(table.evening.dealer), _known(table.floor)
     signs = (
         named(lang, "float_giver", "by", "dealer", deals),
@@ -83,7 +83,7 @@ def _moved(table: Table, lang: str, *, to_cage: bool) -> Control:
 def _chips_asked(
     table: Table, lang: str, fact: e.FloatCounted | e.FloatMoved
 ) -> tuple[e.FloatCounted | e.FloatMoved, tuple[Ask, ...]]:
-    """The fact with its gaps, and what fills them: a number of each chip, or the sum.
+    """Fact with its gaps, and the questions that fill them: a number of each chip, or the sum.
 
     Where the dealer sells chips, money lies among them: such a float is counted as one sum.
     """
@@ -100,11 +100,11 @@ def _chips_asked(
 
 
 def _stacks(value: int, lang: str) -> Ready:
-    """Whole stacks of chips of this value, and what each comes to."""
+    """Whole stacks of chips of this value, with their sums."""
     return tuple((word(lang, "ready.float_stack", chips=count * value), count)
                  for count in _STACKS)
 
 
 def _known(*names: str) -> tuple[str, ...]:
-    """The names that are known, each once."""
+    """Known names, each once."""
     return tuple(dict.fromkeys(filter(None, names)))

@@ -1,4 +1,4 @@
-"""The card pad that comes up by itself, where no reader names the cards that are due. No Qt."""
+"""Card pad that opens by itself if no reader names the cards that are due. No Qt."""
 
 from dealer_assist.game.advice import Advice, Step, StepKind
 from dealer_assist.game.hand.boards import open_cards
@@ -11,7 +11,7 @@ from drivers.devices.reports import PICTURE_ASTRAY
 
 
 def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
-    """The pad that comes up by itself: a card is due and no shoe or camera is there to read it."""
+    """Pad that opens by itself: a card is due and no shoe or camera is there to read it."""
     hand = table.hand
     if hand is None or not advice.steps or table.doubt is not None:
         return None
@@ -20,7 +20,7 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
     if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not shoe_knows(table, step.seat):
         return None if _camera_looks(table, hand, step.seat) else _hand_pad(hand, step, lang)
     if step.kind is StepKind.BURN and len(advice.steps) > 1:
-        step = advice.steps[1]  # naming the board cards says that the burn is done
+        step = advice.steps[1]  # naming the board cards implies the burn
     if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
         return None
     if _camera_looks(table, hand):
@@ -40,9 +40,9 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
 
 
 def _camera_looks(table: Table, hand: Hand, seat: int = 0) -> bool:
-    """Whether a camera is there to see these cards (``seat`` 0: the board's) and may yet read them.
+    """True if a camera sees these cards (``seat`` 0: the board's) and may yet read them.
 
-    Once it has said that it can't, the pad comes up; a moved camera sees nothing.
+    Once it has reported that it can't, the pad opens; a moved camera sees nothing.
     """
     camera = table.devices.get("board")
     if camera is None or not camera.up or camera.picture in PICTURE_ASTRAY:
@@ -53,7 +53,7 @@ def _camera_looks(table: Table, hand: Hand, seat: int = 0) -> bool:
 
 
 def _hand_pad(hand: Hand, step: Step, lang: str) -> PadView | None:
-    """A hand to be shown that no reader knows; mucking it is on the pad too, where it may be."""
+    """Pad for a hand to be shown that no reader knows; with the muck if it is allowed."""
     if hand.phase is not Phase.SHOWDOWN:
         return None  # before the board is complete the table stays in sight
     muck = Control(word(lang, "action.muck"), Tap(TapKind.MUCK, step.seat))
@@ -74,7 +74,8 @@ def gone_cards(hand: Hand | None) -> tuple[str, ...]:
 
 
 def shoe_knows(table: Table, seat: int) -> bool:
-    """Whether a reader saw all of its cards go to this seat, so that the vault can open them."""
+    """True if a reader saw all of the cards that went to this seat, so that the vault can open
+    them."""
     hand = table.hand
     if hand is None or seat not in hand.position:
         return False

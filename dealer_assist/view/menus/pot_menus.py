@@ -1,6 +1,5 @@
-"""Pots that are counted before they are pushed, the floor's word on one that differs, and on how
-many boards the players agree. No Qt.
-"""
+"""Sheets of the pots counted before they are pushed, of the floor's ruling on one that differs, and
+of the number of boards that the players agree on. No Qt."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.agreements import is_agreed_now, most_boards
@@ -17,7 +16,7 @@ REASONS = ("miscounted", "chips_fell", "dealer_error", "reader_error")
 
 
 def pot_menus(table: Table, lang: str) -> tuple[Menu, ...]:
-    """A key for each pot that can be counted, while the pots are being pushed."""
+    """Key for each pot that can be counted, while the pots are being pushed."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.PUSHING:
         return ()
@@ -43,7 +42,7 @@ def pot_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 
 
 def board_menus(table: Table, lang: str) -> tuple[Menu, ...]:
-    """A key for each number of boards, at the moment at which the players may agree on it."""
+    """Key for each number of boards, while the players may agree on it."""
     if not may_agree(table):
         return ()
     keys = tuple([entry(table, lang, "boards", e.BoardsAgreed(number), number=number)
@@ -53,6 +52,6 @@ def board_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 
 
 def may_agree(table: Table) -> bool:
-    """Whether the house leaves the number of boards to the players, and now is the moment."""
+    """True if the house leaves the number of boards to the players, and now is the moment."""
     hand = table.running
     return hand is not None and most_boards(table) > 1 and is_agreed_now(hand)

@@ -1,6 +1,6 @@
-"""The sheet ÉCRAN behind the key TABLE: how the screen looks and speaks, help, about. No Qt.
+"""The sheet ÉCRAN behind the key TABLE: look and voice of the screen, help, about. No Qt.
 
-Nothing here is a fact of the table: a tap tells the window's own shell what was chosen.
+Nothing here is a fact of the table: a tap goes to the window's own shell.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ _CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class ScreenShown:
-    """How the screen is now, and what else its sheet offers.
+    """State of the screen, and the further keys of its sheet.
 
     ``voice`` and ``players_display`` are None where this window has none; ``voice_why`` says why
     nothing is spoken although it should be. ``about`` and ``libraries`` are lines of the sheets;
@@ -44,7 +44,7 @@ class ScreenShown:
 
 
 def chosen_of(tap: Tap) -> tuple[str, object]:
-    """What a tap on this sheet chose, and how: ("text_percent", 125), ("voice", True).
+    """Setting and value chosen by a tap on this sheet: ("text_percent", 125), ("voice", True).
 
     >>> chosen_of(Tap(TapKind.WINDOW, choice="voice=on"))
     ('voice', True)
@@ -56,8 +56,7 @@ def chosen_of(tap: Tap) -> tuple[str, object]:
 
 
 def with_screen(menus: Iterable[Menu], shown: ScreenShown, lang: str) -> tuple[Menu, ...]:
-    """The sheets, with the key to the screen's own on the table's, behind those that never change.
-    """
+    """Sheets, with the key to the screen's own on the table's, behind those that never change."""
     key = opener(lang, "screen", SCREEN)
     return (*(replace(menu, controls=(*menu.controls[:FIXED], key, *menu.controls[FIXED:]))
               if menu.name == ROOT else menu for menu in menus), *_menus(shown, lang))

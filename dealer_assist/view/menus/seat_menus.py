@@ -1,4 +1,4 @@
-"""What a tap on a seat offers: the hand's own keys, then words, chips and the place. No Qt."""
+"""Sheet of a seat: the hand's own keys, then words, chips and the place. No Qt."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
@@ -69,7 +69,7 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
 
 
 def seat_menus(table: Table, lang: str) -> tuple[Menu, ...]:
-    """The sheets behind a taken seat's own."""
+    """Sheets behind a taken seat's own."""
     return tuple(
         menu for chair in table.chairs if chair.taken
         for menu in (_chips(table, chair, lang), _place(table, chair, lang))
@@ -102,7 +102,8 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
 
 
 def _chop(table: Table, lang: str) -> tuple[Control, ...]:
-    """Both blinds go back, once nobody else is left; where the text is silent, the floor's card."""
+    """Key that returns both blinds once nobody else is left; the floor's card if the text is
+    silent."""
     wrong = why_not_chop(table)
     name = word(lang, "action.chop")
     if wrong is None:
@@ -115,14 +116,15 @@ def _control(kind: TapKind, number: int, lang: str) -> Control:
 
 
 def _asks_floor(table: Table, number: int, lang: str) -> tuple[Control, ...]:
-    """He wants the floor: it is called, or told who had it called."""
+    """Key by which the player calls the floor, or is added to the call."""
     if asker(table):
         return ()
     return (Control(word(lang, "entry.asks_floor"), Tap(TapKind.CALL_FLOOR, number)),)
 
 
 def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Control, ...]:
-    """Time on the player to act (GC:314-316), or off him again; the floor may grant it sooner."""
+    """Key for the clock on the player to act (GC:314-316), or off him again; the floor may grant it
+    sooner."""
     called = table.time_called
     if called is not None and called.seat == number:
         return (entry(table, lang, "time_stopped", e.TimeStopped(number)),)
@@ -150,7 +152,7 @@ def _sit(table: Table, number: int, lang: str) -> Control:
 
 
 def _caves(table: Table, lang: str) -> Ready:
-    """The least and the most cave as keys, where the sign gives them."""
+    """Least and greatest buy-in as keys, if the sign gives them."""
     sign = table.evening.sign
     caves = (("ready.least_cave", sign.least_buy_in), ("ready.most_cave", sign.most_buy_in))
     return tuple((word(lang, id), chips) for id, chips in caves if chips)
@@ -196,7 +198,7 @@ def _away(table: Table, chair: Chair, lang: str) -> Control:
 
 
 def _entries(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
-    """How a newcomer between the button and the small blind comes in: his to choose (WSOP 154)."""
+    """Options of a newcomer between the button and the small blind (WSOP 154); his choice."""
     ways = {
         EntryWay.BUTTON: ("buys_button", button_price(table)),
         EntryWay.BIG_BLIND: ("enters_for_blind", table.stakes.big_blind),
@@ -235,7 +237,7 @@ def _place(table: Table, chair: Chair, lang: str) -> Menu:
 
 
 def _consigned(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
-    """The stakes of an absent player into custody; a tournament's stay in play."""
+    """Key to take an absent player's stakes into custody; a tournament's stay in play."""
     if table.tournament is not None:
         return ()
     return (entry(table, lang, "consign", e.StakesConsigned(chair.seat, "", chair.chips),
@@ -243,7 +245,7 @@ def _consigned(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
 
 
 def _penalty(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
-    """The floor's penalties, at a tournament's table only."""
+    """Key to the floor's penalties, at a tournament's table only."""
     if table.tournament is None:
         return ()
     number = chair.seat

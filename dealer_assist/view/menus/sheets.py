@@ -1,7 +1,7 @@
-"""All sheets that a finger may open in this picture: each seat's keys, and the menus. No Qt.
+"""Sheets that a finger may open in this picture: each seat's keys, and the menus. No Qt.
 
-They are made when the first of them is opened: at most pictures of a hand nobody opens any, and a
-card is on the screen at once.
+They are made when the first of them is opened: in most pictures of a hand none is, and a card is on
+the screen at once.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Unopened(Sequence[T], Generic[T]):
-    """Keys, or menus, that are made when they are looked at first, and then kept."""
+    """Lazy sequence of keys or menus, made at the first access."""
 
     __slots__ = ("_kept", "_make")
 
@@ -58,7 +58,7 @@ class Unopened(Sequence[T], Generic[T]):
 
 
 def table_menus(table: Table, advice: Advice, lang: str) -> tuple[Menu, ...]:
-    """Every menu behind a key, but a case's."""
+    """Menus behind all keys except a case's."""
     questions = open_questions(advice)
     return (
         *words_menus(table, lang),

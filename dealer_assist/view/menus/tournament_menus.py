@@ -1,4 +1,4 @@
-"""The tournament in the picture: its clock, its sheet, what a seat offers in it. No Qt."""
+"""Tournament in the picture: its clock, its sheet, the keys of a seat. No Qt."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ ROOT = "tournament"
 
 
 def tournament_title(table: Table, lang: str) -> str:
-    """Which hand at which blinds; the level stands beside it."""
+    """Title with the hand's number and blinds; the level is shown beside it."""
     running = table.hand is not None and not is_between_hands(table)
     stakes = table.hand.stakes if running and table.hand is not None else table.stakes
     return word(
@@ -38,7 +38,7 @@ def tournament_title(table: Table, lang: str) -> str:
 
 
 def clock_view(table: Table, lang: str) -> ClockView | None:
-    """The tournament clock as it stands; the window counts it down by itself."""
+    """Tournament clock; the window counts it down by itself."""
     played = table.tournament
     if played is None:
         return None
@@ -58,7 +58,7 @@ def clock_view(table: Table, lang: str) -> ClockView | None:
 
 
 def _standing(table: Table, played: Tournament, lang: str) -> tuple[str, int]:
-    """Why the clock stands and at how many seconds; "" and -1 while it runs."""
+    """Reason why the clock is stopped, and its seconds; "" and -1 while it runs."""
     if winner(table):
         return word(lang, "level.won"), 0
     stopped = clock_left(table, played.paused_s)
@@ -77,7 +77,7 @@ def _next_words(played: Tournament, lang: str) -> str:
 
 
 def missing_alert(table: Table, lang: str) -> str:
-    """That chips lack at the table, or are too many; "" when all are there."""
+    """Alert that chips are missing at the table, or too many; "" if all are there."""
     missing = chips_missing(table)
     if not missing:
         return ""
@@ -87,7 +87,7 @@ def missing_alert(table: Table, lang: str) -> str:
 
 # --- the next step ---------------------------------------------------------------------------
 
-#: The steps whose key is made here.
+#: Steps whose key is made here.
 OF_TOURNAMENT: Final = frozenset({
     StepKind.ELIMINATE, StepKind.TOURNAMENT_WON, StepKind.START_CLOCK, StepKind.BREAK,
     StepKind.COLOUR_UP, StepKind.LEVEL, StepKind.HELD,
@@ -98,7 +98,7 @@ _ASKS: Final = {
 
 
 def step_key(table: Table, step: Step, lang: str) -> Control | None:
-    """The key that says that the step is done; the floor's question where the text is silent."""
+    """Key that says that the step is done; the floor's question if the text is silent."""
     if step.floor and step.kind in _ASKS:
         return opener(lang, "ask_floor", f"floor.{_ASKS[step.kind]}")
     if step.floor:
@@ -109,7 +109,8 @@ def step_key(table: Table, step: Step, lang: str) -> Control | None:
 
 
 def _out_in_place(table: Table, number: int, lang: str) -> Control:
-    """Out in the place that the floor says; 0 where nobody at this table knows it."""
+    """Key of an elimination in the place that the floor says; 0 if nobody at this table knows
+    it."""
     played = table.tournament
     ask = amount(lang, "place", "place", least=0, most=played.persons if played else 0,
                  ready=((word(lang, "ready.place_unknown"), 0),))
@@ -120,12 +121,12 @@ def _out_in_place(table: Table, number: int, lang: str) -> Control:
 
 
 def tournament_keys(table: Table, lang: str) -> tuple[Control, ...]:
-    """On the table's sheet: the tournament's own, where one is played."""
+    """Tournament's keys on the table's sheet, if one is played."""
     return (opener(lang, "tournament", ROOT),) if table.tournament is not None else ()
 
 
 def tournament_menus(table: Table, lang: str) -> tuple[Menu, ...]:
-    """The tournament's sheet: where it stands, its clock and levels, who comes and goes."""
+    """Tournament's sheets: its state, its clock and levels, arrivals and departures."""
     played = table.tournament
     if played is None:
         return ()
@@ -168,7 +169,7 @@ def _clock_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, .
 
 
 def _held_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:
-    """Hand for hand by the floor manager's word at the table, where the line is cut."""
+    """Key of hand for hand by the floor manager's word at the table, if the link is cut."""
     if not played.held:
         return ()
     one = entry(table, lang, "hand_released", e.NextHandReleased(""))
@@ -189,11 +190,12 @@ def _coming(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:
     return tuple(keys)
 
 
-# --- what a seat offers ----------------------------------------------------------------------
+# --- keys of a seat ----------------------------------------------------------------------
 
 
 def tournament_seat_keys(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
-    """A free seat: enter again. A seat without chips: again, or out. In a race: won a chip."""
+    """Keys of a free seat: enter again; of a seat without chips: again, or out; in a race: won a
+    chip."""
     if table.tournament is None:
         return ()
     number = chair.seat
@@ -219,7 +221,7 @@ def _race_key(table: Table, number: int, lang: str) -> tuple[Control, ...]:
 
 
 def sit_key(table: Table, number: int, lang: str) -> Control | None:
-    """Sit down with the starting stack (NLPC:7), where all begin alike; None elsewhere."""
+    """Key to sit down with the starting stack (NLPC:7), if all begin alike; else None."""
     played = table.tournament
     if played is None or not table.house["tournament.equal_stacks"]:
         return None

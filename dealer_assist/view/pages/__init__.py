@@ -21,17 +21,17 @@ _FRENCH: Final = re.compile(r"(?<=«) | (?=[:;?!»%])")
 
 
 def source(page: str, lang: str) -> str:
-    """The page as it is written, with the ids of the keys that it names."""
+    """Page as written, with the ids of the keys that it names."""
     return (files(__name__) / f"{page}.{lang}.md").read_text(encoding="utf-8")
 
 
 def named(text: str) -> list[str]:
-    """The ids of the catalogue that the text names."""
+    """Catalogue ids in the text."""
     return _NAMED.findall(text)
 
 
 def page_text(page: str, lang: str) -> str:
-    """The page as Markdown, keys called as the panel calls them. Raises UnknownWord.
+    """Page as Markdown, keys named as on the panel. Raises UnknownWord.
 
     >>> page_text("dealer", "en").splitlines()[0]
     '# Dealer: ten minutes to know the panel'
@@ -41,7 +41,7 @@ def page_text(page: str, lang: str) -> str:
 
 
 def title(page: str, lang: str) -> str:
-    """What the page is called."""
+    """Title of the page."""
     return page_text(page, lang).splitlines()[0].lstrip("# ")
 
 

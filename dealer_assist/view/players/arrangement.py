@@ -1,4 +1,4 @@
-"""Where the pieces of the players' display stand: one design for a wide screen, one for a tall one.
+"""Layout of the players' display: one design for a wide screen, one for a tall one.
 
 Both are as large as the usual screen that they are for, and are scaled as a whole for any other. At
 three metres a letter should be 10 mm high or more: on a screen of 43 inches that is ``LEAST`` here.

@@ -1,4 +1,4 @@
-"""The tournament's clock for everybody: level, what comes next, how long to the break. No Qt."""
+"""Tournament clock on the players' display: level, next level, time to the break. No Qt."""
 
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.table.tournament import Tournament
@@ -9,7 +9,7 @@ _MINUTE_S = 60
 
 
 def level_clock(table: Table, lang: str) -> LevelClock | None:
-    """The clock as it stands; None at a cash table."""
+    """Tournament clock; None at a cash table."""
     shown, played = clock_view(table, lang), table.tournament
     if shown is None or played is None:
         return None
@@ -21,7 +21,7 @@ def level_clock(table: Table, lang: str) -> LevelClock | None:
 
 
 def break_after_s(played: Tournament) -> int:
-    """How long after the running level's end the next break begins; -1: none comes."""
+    """Seconds from the running level's end to the next break; -1: none comes."""
     gone = 0
     for level in played.levels[max(1, played.level):]:
         if level.is_break:
@@ -31,14 +31,14 @@ def break_after_s(played: Tournament) -> int:
 
 
 def left_s(clock: LevelClock, now_s: float) -> int:
-    """Whole seconds left of the level at this moment: never negative, never more than the level."""
+    """Whole seconds left of the level: never negative, never more than the level."""
     if clock.left_s >= 0:
         return clock.left_s
     return max(0, min(clock.whole_s, clock.ends_s - int(now_s)))
 
 
 def is_news(clock: LevelClock, now_s: float) -> bool:
-    """Whether the level has just begun, or ends within the minute: worth a look at the screen."""
+    """True if the level has just begun, or ends within the minute: worth a look at the screen."""
     if clock.state or clock.is_break:
         return False
     left = left_s(clock, now_s)
@@ -46,7 +46,7 @@ def is_news(clock: LevelClock, now_s: float) -> bool:
 
 
 def minutes_to_break(clock: LevelClock, now_s: float) -> int:
-    """Minutes until the next break, begun ones counted whole; -1 where none comes."""
+    """Minutes until the next break, begun ones counted whole; -1 if none comes."""
     if clock.break_after_s < 0 or clock.is_break:
         return -1
     return -(-(left_s(clock, now_s) + clock.break_after_s) // _MINUTE_S)

@@ -30,8 +30,8 @@ from dealer_assist.view.sentences.sentences import level_words, pot_title, said
 from dealer_assist.words import word
 from dealer_assist.words.chips import written
 
-#: What of the dealer's announcements is for everybody. Not here: rulings and what they were about,
-#: counts that differ, names from the waiting list, what the dealer is to do.
+#: Announcements for everybody. Not here: rulings and what they were about, counts that differ,
+#: names from the waiting list, the dealer's steps.
 _FOR_ALL: Final = frozenset({
     "say.folded", "say.checked", "say.called", "say.called_all_in", "say.bet", "say.bet_all_in",
     "say.raised", "say.raised_all_in", "say.tabled", "say.mucked", "say.flop", "say.turn",
@@ -48,7 +48,7 @@ _FOR_ALL: Final = frozenset({
 def players_view(
     table: Table, advice: Advice, lang: str, stacks: bool = False, practice: bool = False
 ) -> PlayersView:
-    """The display of this table in this language; ``stacks``: the house shows them to everybody."""
+    """Display of this table in this language; ``stacks``: the house shows them to everybody."""
     hand = _shown_hand(table)
     sign = _sign(table, hand, lang)
     played = game(table.game) if hand is None else hand.game
@@ -77,7 +77,7 @@ def players_view(
 
 
 def _shown_hand(table: Table) -> Hand | None:
-    """The hand that is played, or the last one until the next begins; none that was made void."""
+    """Hand in play, or the last one until the next begins; none that was voided."""
     hand = table.hand
     return None if hand is None or hand.voided else hand
 
@@ -96,7 +96,7 @@ def _hand_words(table: Table, hand: Hand | None, lang: str) -> str:
 
 
 def _stakes(table: Table, hand: Hand | None) -> e.Level:
-    """The blinds and antes of the running hand, or of the next one."""
+    """Blinds and antes of the running hand, or of the next one."""
     resumes = _resumes_at(table)
     if resumes is not None and not _is_running(hand):
         return resumes[1]
@@ -105,7 +105,7 @@ def _stakes(table: Table, hand: Hand | None) -> e.Level:
 
 
 def _resumes_at(table: Table) -> tuple[int, e.Level] | None:
-    """In a break: number and blinds of the level that follows it."""
+    """In a break, number and blinds of the level that follows it; else None."""
     played = table.tournament
     if played is None or played.running is None or not played.running.is_break:
         return None
@@ -126,7 +126,7 @@ def _notes(table: Table, lang: str) -> tuple[str, ...]:
 
 
 def _field(table: Table, lang: str) -> str:
-    """How many are still in, and the mean of their stacks; "" where this table can't know."""
+    """Number of players still in, and their average stack; "" if this table can't know."""
     played = table.tournament
     if played is None or played.tables != 1 or not played.level:
         return ""
@@ -139,7 +139,7 @@ def _field(table: Table, lang: str) -> str:
 
 
 def _sign(table: Table, hand: Hand | None, lang: str) -> Sign | None:
-    """What stands in the middle while no hand is played; None while cards are to be seen."""
+    """Sign in the middle while no hand is played; None while there are cards to see."""
     if _is_running(hand):
         return None
     if table.evening.closed:
@@ -170,7 +170,7 @@ def _signed(lang: str, id: str) -> Sign:
 
 
 def _pots(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotLine, ...]:
-    """The pots with who may win them, chips that lie apart, what lies in front of the seats."""
+    """Pots with who may win them, chips that lie apart, bets in front of the seats."""
     if hand is None or hand.phase is Phase.OVER:
         return ()
     lies = [(k, pot) for k, pot in enumerate(advice.pots) if pot.chips]
@@ -198,7 +198,7 @@ def _named(seats: tuple[int, ...]) -> str:
 
 
 def _lines(table: Table, advice: Advice, held: bool, lang: str) -> tuple[str, ...]:
-    """What was announced and is for everybody; while something is decided, only that."""
+    """Announcements for everybody; while a decision is pending, only that."""
     if table.doubt is not None or held:
         return (word(lang, "players.moment"),)
     return tuple(said(line, table.hand, lang) for line in advice.say
@@ -206,7 +206,7 @@ def _lines(table: Table, advice: Advice, held: bool, lang: str) -> tuple[str, ..
 
 
 def _time(table: Table, lang: str) -> TimeLine | None:
-    """The clock that was called on the player to act; the dealer counts it aloud."""
+    """Clock on the player to act; the dealer counts it aloud."""
     shown = time_view(table, lang)
     if shown is None or not shown.is_given:
         return None
@@ -219,7 +219,7 @@ def _time(table: Table, lang: str) -> TimeLine | None:
 def _seat(
     table: Table, hand: Hand | None, advice: Advice, stacks: bool, held: bool, lang: str, seat: int
 ) -> SeatLine:
-    """The seat; while something is decided whoever is to act waits, and nobody has won."""
+    """View of the seat; while a decision is pending the player to act waits, and nobody has won."""
     chair = table.chair(seat)
     i = hand.position.get(seat, -1) if hand is not None else -1
     place = _place(chair, hand, i)
@@ -258,7 +258,7 @@ def _place(chair: Chair, hand: Hand | None, i: int) -> Place:
 
 
 def _place_word(place: Place, is_running: bool, lang: str) -> str:
-    """What the seat's state is called; between hands nobody who sits there waits for one."""
+    """Word for the seat's state; between hands nobody who sits there waits for one."""
     if place is Place.WINNER:
         return word(lang, "players.won")
     silent = place is Place.LIVE or (place is Place.WAITING and not is_running)
@@ -266,14 +266,14 @@ def _place_word(place: Place, is_running: bool, lang: str) -> str:
 
 
 def _winners(hand: Hand) -> frozenset[int]:
-    """Positions that win or won a pot, once that is settled and shown."""
+    """Positions that win or won a pot, once settled and shown."""
     if hand.phase not in (Phase.PUSHING, Phase.OVER) or showdown.due_winner(hand):
         return frozenset()
     return frozenset(i for pot in range(len(hand.pots)) for i in showdown.winners(hand, pot))
 
 
 def _tabled(hand: Hand, i: int) -> tuple[str, ...]:
-    """The cards that lie open before this seat; a hand that was given up lies open no more."""
+    """Cards face up before this seat; those of a hand that was given up no more."""
     return () if hand.folded[i] or hand.mucked[i] else tuple(hand.shown[i])
 
 

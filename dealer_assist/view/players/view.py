@@ -1,6 +1,6 @@
-"""What the players' display shows, finished in words and amounts. No Qt.
+"""View of the players' display, finished in words and amounts. No Qt.
 
-By construction it can hold no closed card: cards stand only where they lie open, on the board and
+By construction it can hold no closed card: it has cards only where they lie open, on the board and
 in tabled hands, and no text comes from anything that was not announced at the table.
 """
 
@@ -11,7 +11,7 @@ BOARD_PLACES = 5
 
 
 class Place(StrEnum):
-    """How a seat is drawn; ``SeatLine.word`` says the same."""
+    """State of a seat, for drawing; ``SeatLine.word`` says the same."""
 
     EMPTY = "empty"
     AWAY = "away"
@@ -25,7 +25,7 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One of the ten seats. ``shown`` are cards that its player tabled, nothing else.
+    """Seat of the ten. ``shown`` are cards that its player tabled, nothing else.
 
     ``stack`` is "" where the house doesn't show stacks; ``bet`` lies in front of the seat.
     """
@@ -42,7 +42,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class PotLine:
-    """A pot: its name, its amount, and how many players at which seats may win it."""
+    """Pot: its name, its amount, and the number and seats of the players who may win it."""
 
     name: str
     chips: str
@@ -52,7 +52,7 @@ class PotLine:
 
 @dataclass(frozen=True, slots=True)
 class LevelClock:
-    """The tournament's clock: the level ends at ``ends_s``, UTC seconds.
+    """Tournament clock: the level ends at ``ends_s``, UTC seconds.
 
     ``left_s`` is 0 or more where it stands still, and ``state`` says why. ``break_after_s`` is how
     long after this level's end the next break begins, -1 where none comes.
@@ -70,7 +70,7 @@ class LevelClock:
 
 @dataclass(frozen=True, slots=True)
 class TimeLine:
-    """The clock that was called on a player, which the dealer counts aloud.
+    """Clock on a player, which the dealer counts aloud.
 
     ``held_s`` are the seconds left while it is held, -1 while it runs.
     """
@@ -82,7 +82,7 @@ class TimeLine:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What fills the middle instead of a board: a break, a closed table, a welcome.
+    """Sign in the middle instead of a board: a break, a closed table, a welcome.
 
     With ``counts`` the level's clock is counted down in it.
     """
@@ -97,7 +97,7 @@ class PlayersView:
     """The whole players' display, in one language."""
 
     lang: str
-    number: int  # of the last fact in it
+    number: int  # number of the last fact in it
     house: str
     place: str  # "Table 3"
     game: str

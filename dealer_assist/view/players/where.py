@@ -1,4 +1,4 @@
-"""On which screen the players' display belongs: never on the dealer's. Pure."""
+"""Screen of the players' display: never the dealer's. Pure."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class How(StrEnum):
-    """How it is shown."""
+    """Mode of the display."""
 
     FULL = "full"  # fills a screen that nobody else has
     WINDOW = "window"  # beside the dealer's window, on its screen
@@ -15,7 +15,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """How, and on which screen (its name; "" where there is none of its own)."""
+    """Mode, and the screen's name ("" if it has none of its own)."""
 
     how: How
     screen: str = ""
@@ -25,7 +25,10 @@ def where(
     screens: Collection[str], primary: str, taken: Collection[str], dealer_is_full: bool,
     had_own: bool = False,
 ) -> Where:
-    """Where the display stands with these screens, of which other windows of ours have some.
+    """Place of the display on these screens, some taken by other windows of ours. Before any other
+    window is open, the primary screen is reserved for the dealer's. A dealer's window that fills
+    the only screen is never covered; and a display that ``had_own`` screen, which was unplugged,
+    waits for the next one: in mid-hand nothing comes up over the dealer's.
 
     Before any other window stands, the primary screen is kept free for the dealer's. A dealer's
     window that fills the only screen is never covered; and a display that ``had_own`` screen,

@@ -1,4 +1,4 @@
-"""What the quiz's window shows, and what it is given to ask. No Qt."""
+"""View model of the quiz's window, and the interface to its questions. No Qt."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -9,7 +9,7 @@ from dealer_assist.view.review.story import Block
 
 @dataclass(frozen=True, slots=True)
 class ChoiceShown:
-    """One answer; ``mark`` is "" until it was answered, then "right", "wrong" or "other"."""
+    """Answer; ``mark`` is "" until it was answered, then "right", "wrong" or "other"."""
 
     words: str
     mark: str = ""
@@ -17,7 +17,7 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True)
 class QuizShown:
-    """A question, or the score at the end (``is_over``; ``view`` is None then)."""
+    """Question, or the score at the end (``is_over``; ``view`` is None then)."""
 
     lang: str
     title: str
@@ -41,21 +41,21 @@ class Sitting(Protocol):
     """The questions of one sitting, as the window goes through them."""
 
     def shown(self, lang: str) -> QuizShown:
-        """What is to be shown now."""
+        """Question or score to show now."""
         ...
 
     def choose(self, k: int) -> None:
-        """Answer, from 0; -1: he doesn't know."""
+        """Choose an answer, from 0; -1: he doesn't know."""
         ...
 
     def go_on(self) -> None:
-        """The next question."""
+        """Go to the next question."""
         ...
 
     def begin_again(self) -> None:
-        """Another sitting."""
+        """Begin another sitting."""
         ...
 
     def keep_sheet(self, lang: str) -> str:
-        """Write the score sheet; what to tell about it."""
+        """Write the score sheet; return the message about it."""
         ...

@@ -1,8 +1,8 @@
-"""What another house would say of the same moment: its rules, the table as it stands. No Qt.
+"""Same moment under another house's rules. No Qt.
 
-What lies on the table stays what it is: only the rules change, from this moment on. So amounts,
-remedies, and gestures that still wait for a ruling are judged anew; a bet that is in the journal as
-a bet stays one, because nobody wrote down how the chips came.
+The table stays as it is: only the rules change, from this moment on. So amounts, remedies, and
+gestures that still wait for a ruling are judged anew; a bet that is in the journal as a bet stays
+one, because nobody wrote down how the chips came.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def under(table: Table, house: HouseRules) -> Table:
 
 
 def elsewhere_block(step: Step, house: HouseRules, lang: str) -> Block:
-    """What this house says of the step where it says otherwise; that it says the same where not."""
+    """Block on this house's view of the step: where it differs, or that it doesn't."""
     own, other = step.table, under(step.table, house)
     lines = [*_amounts(own, other, lang), *_gestures(own, house, lang), *_cases(own, other, lang)]
     if not lines:
@@ -43,7 +43,7 @@ def elsewhere_block(step: Step, house: HouseRules, lang: str) -> Block:
 
 
 def _is_settled(step: Step) -> bool:
-    """Whether a bet of this step is known by its meaning alone: not how it was made."""
+    """True if a bet of this step is known only by its meaning, not by how it was made."""
     kinds = [one.fact for one in step.facts]
     acted = any(isinstance(fact, e.Called | e.Bet | e.Raised) for fact in kinds)
     seen = any(isinstance(fact, e.ChipsSeen | e.Declared | e.BetRuled) for fact in kinds)
@@ -63,7 +63,7 @@ def _amounts(own: Table, other: Table, lang: str) -> Iterator[tuple[str, str]]:
 
 
 def _gestures(own: Table, house: HouseRules, lang: str) -> Iterator[tuple[str, str]]:
-    """A gesture that waits to be interpreted, as the other house reads it."""
+    """Reading, by the other house, of a gesture that waits to be interpreted."""
     if own.doubt is None:
         return
     ruling = read_under(own, own.doubt, house)
@@ -78,8 +78,8 @@ def _gestures(own: Table, house: HouseRules, lang: str) -> Iterator[tuple[str, s
 
 
 def read_under(table: Table, doubt: e.BetDoubted, house: HouseRules) -> Ruling | None:
-    """How this house reads the gesture of the pending ruling; None where it isn't known any more.
-    """
+    """Reading by this house of the gesture of the pending ruling; None if it isn't known any
+    more."""
     hand = under(table, house).hand
     if hand is None:
         return None
@@ -95,7 +95,7 @@ def read_under(table: Table, doubt: e.BetDoubted, house: HouseRules) -> Ruling |
 
 
 def outcome_words(outcome: str, to_chips: int, lang: str) -> str:
-    """What a reading makes of a gesture."""
+    """Outcome of reading a gesture, in words."""
     name = "let_stand" if outcome == "stand" else outcome
     return word(lang, f"doubt.propose_{name}", chips=to_chips)
 

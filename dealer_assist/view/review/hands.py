@@ -1,4 +1,4 @@
-"""What can be stepped through: one line for each hand of a file, and the hand itself. No Qt."""
+"""Hands of a file for the replayer: one line for each, and the hand itself. No Qt."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from dealer_assist.words.message import ErrorInWords
 
 
 class Kind(StrEnum):
-    """What the hand was read from."""
+    """Kind of file that the hand was read from."""
 
     JOURNAL = "journal"  # a table's own: no card in it that nobody tabled
     RECORD = "record"  # PHH: may hold closed cards, as it was written for training
@@ -21,10 +21,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One hand in the list. ``key`` is its place in the file, from 1; amounts are chips.
+    """Line of one hand in the list. ``key`` is its place in the file, from 1; amounts are chips.
 
-    ``number`` is the hand's at its table (0: it has none), ``name`` what the file calls it, ``at``
-    when it began (UTC, ISO). ``irregular`` and ``ruled`` count what was noted and what was decided.
+    ``number`` is the hand's at its table (0: it has none), ``name`` the file's name for it, ``at``
+    its beginning (UTC, ISO). ``irregular`` and ``ruled`` count irregularities and decisions.
     ``trouble`` says why it can't be stepped through to its end; ``unkept`` that the rules of that
     day are not in the journal.
     """
@@ -47,9 +47,9 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedHand:
-    """A hand to be stepped through, from the table before it through its facts.
+    """Hand to be stepped through, from the table before it through its facts.
 
-    ``said`` has what the file itself says at a fact, by the fact's number (a script's line);
+    ``said`` has the file's own text at a fact, by the fact's number (a script's line);
     ``entered_by`` who entered it; ``closed`` hole cards that the file was written with, by seat:
     never of a journal.
     """
@@ -73,24 +73,24 @@ class Collection(Protocol):
     title: str
 
     def lines(self) -> tuple[HandLine, ...]:
-        """The hands as far as they are known now, the oldest first."""
+        """Hands known so far, the oldest first."""
         ...
 
     def deepen(self) -> Iterator[int]:
-        """Find out the rest, hand by hand; gives the key of the last that is known wholly."""
+        """Read on, hand by hand; give the key of the last hand fully read."""
         ...
 
     def hand(self, key: int) -> ReviewedHand | None:
-        """The hand of this line; None while it isn't known wholly. Raises FileUnusable."""
+        """Hand of this line; None until it is fully read. Raises FileUnusable."""
         ...
 
     def trouble(self, lang: str) -> str:
-        """What is wrong with the file, "" where nothing is."""
+        """Fault of the file in words, "" if there is none."""
         ...
 
 
 class Wanted(StrEnum):
-    """Which hands the list keeps."""
+    """Filter of the list of hands."""
 
     ALL = "all"
     IRREGULAR = "irregular"  # with an irregularity
@@ -101,7 +101,7 @@ class Wanted(StrEnum):
 
 
 def kept(lines: tuple[HandLine, ...], wanted: Wanted, text: str = "") -> tuple[HandLine, ...]:
-    """The lines that are asked for, in the file's order.
+    """Lines that match the filter, in the file's order.
 
     ``text`` is the number of a hand, a part of its name, or "s4" for hands that seat 4 won.
     """

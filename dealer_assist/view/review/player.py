@@ -1,4 +1,4 @@
-"""Where in a hand one stands, and how one goes on from there: no Qt, no clock."""
+"""Position in a hand, and moves from there: no Qt, no clock."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _TO_SEE = frozenset({Mark.IRREGULAR, Mark.RULING})
 
 
 class Player:
-    """One hand and the step that is shown. ``move`` goes where a key says."""
+    """Position in one hand: the step that is shown. ``move`` goes where a key says."""
 
     def __init__(self, hand: ReviewedHand) -> None:
         self.hand = hand
@@ -33,11 +33,11 @@ class Player:
         return max(0, len(self.steps) - 1)
 
     def go(self, step: int) -> None:
-        """To this step, or to the nearest there is."""
+        """Go to this step, or to the nearest there is."""
         self.at = min(max(0, step), self.last)
 
     def move(self, name: str) -> None:
-        """As the key of this name does."""
+        """Move as the key of this name does."""
         if name == "play":
             self.play()
             return
@@ -54,19 +54,19 @@ class Player:
         }.get(name, self.at))
 
     def play(self) -> None:
-        """Begin or stop playing; from the end it begins again."""
+        """Start or stop playing; from the end it begins again."""
         self.playing = not self.playing
         if self.playing and self.at == self.last:
             self.at = 0
 
     def tick(self) -> bool:
-        """The time of one step went by while it plays; False once it came to its end."""
+        """Advance by one step while playing; False at the end."""
         if self.playing:
             self.go(self.at + 1)
             self.playing = self.at < self.last
         return self.playing
 
     def jump(self, part: Part) -> None:
-        """To the first step of this part."""
+        """Jump to the first step of this part."""
         self.playing = False
         self.go(parts_of(self.steps).get(part, self.at))

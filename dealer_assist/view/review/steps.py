@@ -1,7 +1,7 @@
-"""A hand cut into steps: the table after each, and what kind of moment it is. Pure, no Qt.
+"""Steps of a hand: the table after each, and the kind of moment. Pure, no Qt.
 
-Cards that are dealt in one movement are one step, and what only a reader says of itself is none:
-it is folded in with the step that follows.
+Cards dealt in one movement are one step, and a reader's report on itself is none: it belongs to the
+step that follows.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from dealer_assist.game.table.table import OF_THE_DEAL, Phase, Table
 
 
 class Mark(StrEnum):
-    """What a step is, beside being a step."""
+    """Mark of a step."""
 
     DECISION = "decision"  # a player acted
     IRREGULAR = "irregular"  # something did not fit, or has to be interpreted
@@ -25,7 +25,7 @@ class Mark(StrEnum):
 
 
 class Part(StrEnum):
-    """The parts of a hand to which one may jump."""
+    """Part of a hand to which one may jump."""
 
     DEAL = "deal"
     PREFLOP = "preflop"
@@ -37,7 +37,7 @@ class Part(StrEnum):
 
 
 class Step(NamedTuple):
-    """The facts of one step, and the table before and after them."""
+    """Facts of one step, and the table before and after them."""
 
     facts: tuple[Played, ...]
     before: Table
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     marks: frozenset[Mark]
 
 
-#: What is told of readers and of the program, not of the hand.
+#: Facts about readers and the program, not about the hand.
 _UNTOLD: Final = (e.DeviceFound, e.DeviceLost, e.VaultStated, e.SoftwareStarted, e.ChipsSeen)
 _ACTS: Final = (
     e.Folded, e.Checked, e.Called, e.Bet, e.Raised, e.ActedEarly, e.Declared, e.TimeCalled,
@@ -57,7 +57,7 @@ _CASES: Final = (e.IrregularityReported, e.BetDoubted, e.CardDiffered, e.CountDi
 
 
 def steps_of(played: HandPlayed) -> tuple[Step, ...]:
-    """The hand's steps, in order."""
+    """Steps of the hand, in order."""
     found: list[Step] = []
     waiting: list[Played] = []
     table = since = played.before
@@ -77,7 +77,7 @@ def _is_quiet(fact: e.Fact) -> bool:
 
 
 def _goes_on(fact: e.Fact, following: e.Fact) -> bool:
-    """Whether both are one movement of the dealer's."""
+    """True if both facts are one movement of the dealer."""
     if isinstance(fact, e.CardSeen) and isinstance(following, e.CardSeen):
         return fact.place == following.place or (
             fact.place is e.Place.BURN and following.place in _OPENED)
@@ -103,7 +103,7 @@ def _marks(facts: tuple[Played, ...], before: Table, table: Table) -> Iterable[M
 
 
 def _is_noted(before: Table, table: Table) -> bool:
-    """Whether the machine noted something that does not fit, or opened a case by itself."""
+    """True if the machine noted something that does not fit, or opened a case by itself."""
     noted = any(one.fact > before.number for one in table.irregularities)
     known = {case.number for case in before.cases}
     return noted or any(case.number not in known for case in table.cases)
@@ -124,12 +124,12 @@ def _part(facts: tuple[Played, ...], table: Table) -> Part:
 
 
 def next_with(steps: tuple[Step, ...], at: int, marks: frozenset[Mark]) -> int:
-    """The next step behind ``at`` with one of these marks; ``at`` where there is none."""
+    """Next step behind ``at`` with one of these marks; ``at`` if there is none."""
     return next((k for k in range(at + 1, len(steps)) if steps[k].marks & marks), at)
 
 
 def last_with(steps: tuple[Step, ...], at: int, marks: frozenset[Mark]) -> int:
-    """The last step before ``at`` with one of these marks; ``at`` where there is none."""
+    """Last step before ``at`` with one of these marks; ``at`` if there is none."""
     return next((k for k in range(at - 1, -1, -1) if steps[k].marks & marks), at)
 
 

@@ -1,7 +1,7 @@
-"""A step in words: what happened, what the assistant advised, what was ruled and why. Pure, no Qt.
+"""Step in words: what happened, the advice, the rulings and their reasons. Pure, no Qt.
 
-The words are the panel's own, out of the same picture, so that the replayer can't say anything
-else than the dealer was told.
+The words are the panel's own, from the same picture, so that the replayer can't say anything else
+than the panel did.
 """
 
 from collections.abc import Iterator
@@ -27,23 +27,23 @@ from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.view.sentences.sentences import noted_words
 from dealer_assist.words import word
 
-#: So many facts of one step are told one by one; the rest is counted.
+#: Facts of one step described one by one; the rest is counted.
 _MOST_TOLD: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of the story under its heading: lines with a name each, "" for none."""
+    """Part of the story under its heading: named lines, "" for no name."""
 
     heading: str
     lines: tuple[tuple[str, str], ...]
     source: str = ""  # the passage behind it
-    mark: str = ""  # "irregular", "ruling", "elsewhere": how it is set off
+    mark: str = ""  # "irregular", "ruling", "elsewhere": its style
 
 
 @dataclass(frozen=True, slots=True)
 class StepShown:
-    """A step as it is shown: the dealer's picture, and beside it the story."""
+    """Step as shown: the dealer's picture, and beside it the story."""
 
     view: View
     step: int  # from 1
@@ -68,19 +68,19 @@ def shown(hand: ReviewedHand, steps: tuple[Step, ...], k: int, lang: str) -> Ste
 
 
 def dealers_view(table: Table, lang: str) -> View:
-    """What the dealer saw, but for keys, pads and sheets that a finger opens: nobody touches it."""
+    """Dealer's view without keys, pads and sheets, since nobody touches it."""
     view = picture(table, advise(table), Surroundings(lang))
     return replace(view, menus=(), pad=None, words=None, evening=None, question=None, call=None,
                    incident=None, seats=tuple(replace(seat, menu=()) for seat in view.seats))
 
 
 def moment(at: str) -> datetime:
-    """When a row was written; long ago where that is no time."""
+    """Time at which a row was written; far in the past if it has none."""
     return datetime.fromtimestamp(label_ms(at) / 1000, UTC)
 
 
 def time_of(at: str) -> str:
-    """The time of day of a row, by this machine's zone; "" where there is none."""
+    """Time of day of a row, in this machine's zone; "" if it has none."""
     return clock_words(moment(at).astimezone()) if at else ""
 
 
@@ -114,7 +114,7 @@ def _told(hand: ReviewedHand, one: Played, lang: str) -> str:
 
 
 def by_words(by: str, lang: str) -> str:
-    """Who or what told of a fact, in words."""
+    """Source of a fact in words: a person, a device or the program."""
     known = {"dealer", "floor", "shoe", "scanner", "board", "table", "program"}
     return word(lang, f"replayer.by_{by}") if by in known else by
 
@@ -123,7 +123,7 @@ def by_words(by: str, lang: str) -> str:
 
 
 def advice_blocks(view: View, lang: str) -> Iterator[Block]:
-    """What the assistant said to the dealer: to announce, to do, who may do what and why."""
+    """Blocks of advice to the dealer: to announce, to do, who may do what and why."""
     lines = [(word(lang, "replayer.say"), line) for line in view.announce[:3]]
     if view.step.now:
         lines.append((word(lang, "replayer.do"), view.step.now))
@@ -136,7 +136,7 @@ def advice_blocks(view: View, lang: str) -> Iterator[Block]:
 
 
 def legal_lines(view: View, lang: str) -> Iterator[tuple[str, str]]:
-    """The exact amounts of whoever is to act, and why they are these."""
+    """Exact amounts of the player to act, with their reasons."""
     if not view.fold.enabled:
         return
     amount = view.check_call.amount
@@ -159,7 +159,7 @@ def legal_lines(view: View, lang: str) -> Iterator[tuple[str, str]]:
 
 
 def noted_blocks(step: Step, lang: str) -> Iterator[Block]:
-    """What of this step did not fit."""
+    """Block on irregularities noted in this step."""
     noted = [one for one in step.table.irregularities if one.fact > step.before.number]
     if noted:
         lines = tuple(("", capital(noted_words(one, lang))) for one in noted)
@@ -167,7 +167,7 @@ def noted_blocks(step: Step, lang: str) -> Iterator[Block]:
 
 
 def open_blocks(view: View, lang: str) -> Iterator[Block]:
-    """What waits for a person: the facts, the house's rule, the remedy."""
+    """Blocks on pending decisions: the facts, the house's rule, the remedy."""
     choice = view.choice
     if choice is not None:
         lines = [("", choice.called)] if choice.called else []
@@ -186,7 +186,7 @@ def open_blocks(view: View, lang: str) -> Iterator[Block]:
 
 
 def ruled_blocks(step: Step, lang: str) -> Iterator[Block]:
-    """What was ruled in this step: on which facts, by whose rule, by whom and why."""
+    """Blocks on rulings of this step: on which facts, by whose rule, by whom and why."""
     table = step.before
     for one in step.facts:
         if isinstance(one.fact, RULINGS):

@@ -1,1 +1,1 @@
-"""What waits for a floor manager, what he may choose, what follows; a ruling's slip."""
+"""Rulings: pending questions for a floor manager, his options, their effects; a ruling's slip."""

@@ -1,7 +1,7 @@
-"""What waits for the floor manager beside rulings: the readers' alarms, cards that he holds. No Qt.
+"""Pending questions besides rulings: the readers' alarms, cards that the floor holds. No Qt.
 
-An alarm stays on the panel until somebody says in his name what it was; cards that are held stay
-with the floor until he gives their deck back.
+An alarm stays on the panel until somebody says in his name what it was; held cards stay with the
+floor until he gives their deck back.
 """
 
 from typing import Final
@@ -19,7 +19,7 @@ from dealer_assist.view.rulings.matters import why_ask
 from dealer_assist.words import catalogue, word
 
 _LOOKED_INTO: Final = ("alarm_nothing", "alarm_handled", "alarm_mended", "alarm_device_out")
-#: What else it may have been, of some alarms first.
+#: Further possible causes, of some alarms first.
 _OF: Final = {
     "paper": ("alarm_counted",), "exchanged": ("alarm_spare",),
     "account_behind": ("alarm_bench", "alarm_put_back"), "stated_ahead": ("alarm_put_back",),
@@ -30,12 +30,12 @@ _GIVEN_BACK: Final = ("held_settled", "held_seen", "held_copied")
 
 
 def alarm_words(alarm: Alarm, lang: str) -> str:
-    """What the alarm is."""
+    """Name of the alarm."""
     return word(lang, f"alarm.{alarm.what}")
 
 
 def replaced_question(table: Table, lang: str) -> Menu | None:
-    """The sheet in place of the keys while the table goes on at another machine."""
+    """Sheet in place of the keys while the table goes on at another machine."""
     if not is_replaced(table):
         return None
     return Menu("replaced", word(lang, "alarm.copy_replaced"),
@@ -43,7 +43,7 @@ def replaced_question(table: Table, lang: str) -> Menu | None:
 
 
 def alarm_matter(table: Table, alarm: Alarm, lang: str) -> Matter:
-    """An alarm with its one way out: a name, and what it was."""
+    """Question on an alarm with its one option: a name, and the cause."""
     device = f"device.{alarm.device}"
     at = word(lang, "alarm.at_hand", number=alarm.hand) if alarm.hand else (
         word(lang, "alarm.between"))
@@ -68,13 +68,13 @@ def alarm_matter(table: Table, alarm: Alarm, lang: str) -> Matter:
 
 
 def _more(table: Table, alarm: Alarm, lang: str) -> tuple[tuple[str, str], ...]:
-    """What else is known of it."""
+    """Further facts about the alarm."""
     paper = table.evening.copies.paper
     return paper_facts(paper, lang) if alarm.what == "paper" and paper is not None else ()
 
 
 def first_matter(table: Table, first: FirstJournal, lang: str) -> Matter:
-    """The journal that this one stands in for is whole again, and the way back between hands."""
+    """Question on the first journal, which is whole again: the way back to it between hands."""
     words = word(lang, "paper.first_back")
     may = is_unplayed(table) or (is_between_hands(table) and not first.in_hand)
     wait = "in_hand" if first.in_hand and is_between_hands(table) else "wait"
@@ -89,7 +89,7 @@ def first_matter(table: Table, first: FirstJournal, lang: str) -> Matter:
 
 
 def held_matter(table: Table, held: Held, lang: str) -> Matter:
-    """Cards that the floor holds, and the way to give them back."""
+    """Question on cards that the floor holds, with the option to give them back."""
     words = word(lang, "held.release")
     fact = e.CardsReleased(held.deck, table.floor, "")
     return Matter(

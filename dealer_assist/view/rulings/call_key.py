@@ -1,4 +1,4 @@
-"""The key that calls the floor manager, and what for; then the one that opens his sheet. No Qt."""
+"""Key that calls the floor manager, with the reason; then the one that opens his sheet. No Qt."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,28 +11,28 @@ from dealer_assist.view.dealer.from_floor import call_face
 from dealer_assist.view.dealer.view import Control, Menu
 from dealer_assist.words import word
 
-#: What the key that opens the sheet opens.
+#: Sheet that the key opens.
 CALLED: Final = "call!"
-#: The sheet that asks what he was called for, where nothing that stands open says so.
+#: Sheet of reasons for the call, if nothing that is open gives one.
 CALLED_FOR: Final = "call?"
 
 
 def reason_menu(lang: str) -> Menu:
-    """The reasons that a dealer may add to his call: it went out before, and none need be given."""
+    """Reasons that a dealer may add to his call: it has gone out already, and none is required."""
     return Menu(CALLED_FOR, word(lang, "call_for.title"), controls=tuple(
         Control(word(lang, one), Tap(TapKind.CALL_FLOOR, choice=one))
         for one in REASONS))
 
 
 def is_called(table: Table) -> bool:
-    """Whether the floor was called and has neither ruled nor left since."""
+    """True if the floor was called and has neither ruled nor left since."""
     return bool(table.calls)
 
 
 def call_key(
     table: Table, control: Control, lang: str, floor: FloorSeen | None = None
 ) -> Control:
-    """This key, which calls him; or the one that opens his sheet, where he was called already."""
+    """This key, which calls him; or the one that opens his sheet, if he was called already."""
     if table.floor:
         words = word(lang, "call.key_signed", name=table.floor)
     elif is_called(table):

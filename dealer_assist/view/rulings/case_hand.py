@@ -1,7 +1,7 @@
-"""The hand that a case is about: the running one, or the last one where it came up later. No Qt.
+"""Hand that a case is about: the running one, or the last one if it came up later. No Qt.
 
-What lay there, and what the case may be judged by, is the last hand's then, and no chip or street
-of the hand that has begun since.
+Chips and facts of the case are then the last hand's, and no chip or street of the hand that has
+begun since.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from dealer_assist.game.irregularities.known import Known, known
 from dealer_assist.game.irregularities.noticed import at_moment
 from dealer_assist.game.table.table import Case, Hand, Table
 
-#: What a case tells of itself, whatever is dealt meanwhile.
+#: Facts about the case itself, whatever is dealt meanwhile.
 _ITS_OWN: Final = frozenset({"seat", "other", "card", "chips", "next_hand"})
 
 

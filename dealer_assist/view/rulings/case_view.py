@@ -1,7 +1,7 @@
-"""Open irregularities as they stand on the panel: one question, or the remedy. Pure, no Qt.
+"""Open irregularities on the panel: one question, or the remedy. Pure, no Qt.
 
-What a case is and what the house makes of it is asked of game/irregularities/propose.py; here it
-gets its words. A case knows positions of closed cards and never their names, so no view of it does.
+The case and the house's rule come from game/irregularities/propose.py; here they get words. A case
+knows positions of closed cards and never their names, so no view of it does.
 """
 
 from collections.abc import Iterable
@@ -49,12 +49,12 @@ DISMISSALS: Final = ("false_reading", "settled_already", "entered_wrongly")
 
 
 def case_views(table: Table, lang: str) -> tuple[CaseView, ...]:
-    """The open cases, the newest first."""
+    """Views of the open cases, newest first."""
     return tuple(_view(table, propose(table, case), lang) for case in open_cases(table))
 
 
 def open_cases(table: Table) -> tuple[Case, ...]:
-    """The cases to be shown, the newest first: cards turned up in one deal are one case."""
+    """Cases to be shown, newest first: cards turned up in one deal are one case."""
     shown: list[Case] = []
     for case in reversed(table.cases):
         if case.entry in EXPOSED and any(
@@ -98,14 +98,14 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
 
 
 def _question_step(ask: Question, case: Case, lang: str) -> StepView:
-    """What stands under "to do" while a question is open."""
+    """Step shown while a question is open."""
     words = ENTRIES[case.entry].called[LANGS.index(lang)]
     id = "case.touch_seat" if ask.wants is Wants.SEAT else "case.answer"
     return StepView(word(lang, "step.title"), word(lang, id, called=words), (), None)
 
 
 def _step(table: Table, found: Proposal, steps: tuple[str, ...], lang: str) -> StepView:
-    """The remedy's steps, the first in large; where only the floor may say so: call him."""
+    """Remedy's steps, the first in large; if only the floor may decide: call him."""
     title = word(lang, "step.title")
     if steps and _applies(table, found):
         return StepView(title, steps[0], steps[1:], None)
@@ -144,12 +144,12 @@ def _steps(found: Proposal) -> Iterable[tuple[str, str]]:
 
 
 def steps_of_case(table: Table, found: Proposal, lang: str) -> tuple[str, ...]:
-    """What the remedy that is proposed has the dealer do; nothing while none is."""
+    """Steps of the proposed remedy; none if there is none."""
     return steps_told(found.remedy, table, found.case, lang) if found.remedy is not None else ()
 
 
 def said_of_case(table: Table, found: Proposal, lang: str) -> str:
-    """The remedy's sentence, once it is sure; till then the table is asked to wait."""
+    """Remedy's sentence, once it is certain; until then the table is asked to wait."""
     if found.remedy is None or (found.by_floor and not table.floor):
         return word(lang, "say.moment")
     return told(found.remedy.say, table, found.case, lang)
@@ -163,7 +163,7 @@ def _seats(table: Table) -> tuple[int, ...]:
 
 
 def _answers(table: Table, case: Case, ask: Question, lang: str) -> tuple[Control, ...]:
-    """The keys of the question."""
+    """Keys of the question."""
     words = told(ask.words, table, case, lang)
     if ask.wants is Wants.SEAT:
         return tuple(_answer(case, ask.id, str(number), word(lang, "seat.name", seat=number))
@@ -189,7 +189,7 @@ def _answer(case: Case, ask: str, answer: str, words: str, *asks: Ask) -> Contro
 
 
 def _applies(table: Table, found: Proposal) -> bool:
-    """Whether the remedy may be applied now: by the dealer, or by the floor who is signed in."""
+    """True if the remedy may be applied now: by the dealer, or by the floor who is signed in."""
     return found.remedy is not None and (not found.by_floor or bool(table.floor))
 
 
@@ -217,7 +217,8 @@ def _applied(number: int, words: str, *asks: Ask, outcome: str = "", note: str =
 
 
 def case_menus(table: Table, lang: str) -> tuple[Menu, ...]:
-    """Behind a case's keys: why nothing is done, and for the floor every other remedy."""
+    """Sheets behind a case's keys: reasons why nothing is done, and for the floor every other
+    remedy."""
     menus: list[Menu] = []
     for case in open_cases(table):
         menus.append(_nothing(table, case, lang))
@@ -248,7 +249,7 @@ def _dismissed(number: int, words: str, *asks: Ask) -> Control:
 
 
 def _others(table: Table, found: Proposal, lang: str) -> Menu:
-    """Each remedy with whose rule it is; what the floor rules otherwise, in his own words."""
+    """Sheet of the other remedies with the houses that use them; and the floor's own words."""
     number, why = found.case.number, reason(lang, REASONS)
     keys = []
     for outcome, remedy in found.entry.remedies.items():
@@ -267,7 +268,7 @@ def _others(table: Table, found: Proposal, lang: str) -> Menu:
 
 
 def _of_play(table: Table, case: Case, lang: str) -> Menu:
-    """The floor's word on what the case stops, and on when it was noticed."""
+    """Sheet of the floor's ruling on what the case stops, and on when it was noticed."""
     keys, why = [], reason(lang, REASONS)
     if may_be_released(table, case):
         fact = e.CaseReleased(case.number, table.floor, "")
@@ -283,14 +284,14 @@ def _of_play(table: Table, case: Case, lang: str) -> Menu:
                 controls=tuple(keys), columns=1)
 
 
-#: So many of the last acts may have come after the case was noticed.
+#: Number of last acts that may have come after the case was noticed.
 _ACTS_MOST: Final = 3
 
 
 # --- the drawing -----------------------------------------------------------------------------
 
 def owed_view(table: Table, advice: Advice, lang: str) -> CaseView | None:
-    """Which card a remedy still asks the dealer's hands to take, drawn; None where none is owed."""
+    """Drawing of the card that a remedy still takes from the stub; None if none is due."""
     hand = table.hand
     if hand is None or hand.deck is None or not advice.steps:
         return None
@@ -318,7 +319,7 @@ _BOARD: Final = {"flop": 3, "turn": 4, "river": 5}
 
 
 def drawing(found: Proposal, lang: str) -> tuple[DrawnCards, ...]:
-    """What the dealer's hands do with the cards, one line for each movement."""
+    """Movements of the cards by the dealer's hands, one line each."""
     rows: list[DrawnCards] = []
     for move in found.moves:
         new = _drawn(move, lang)
@@ -334,7 +335,7 @@ def drawing(found: Proposal, lang: str) -> tuple[DrawnCards, ...]:
 
 
 def _told_row(row: DrawnCards, lang: str) -> DrawnCards:
-    """The line with its words."""
+    """Line with its words."""
     if row.take == "shuffle":
         return replace(row, spoken=word(lang, "case.drawn_shuffle"))
     if row.take:

@@ -1,6 +1,6 @@
-"""The table before a ruling and after it, line by line: what a floor manager weighs. No Qt.
+"""Table before a ruling and after it, line by line: what a floor manager weighs. No Qt.
 
-After is not guessed: the proposed facts are folded into a copy of the table.
+The table after isn't guessed: the proposed facts are applied to a copy of the table.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _PLACES: Final = {place: f"case.to_{place}" for place in (Place.BURN, *FACE_UP)}
 
 
 def changes(before: Table, then: Table | None, lang: str) -> tuple[Change, ...]:
-    """All lines of the table, those that the ruling changes first."""
+    """Lines of the table, those that the ruling changes first."""
     now = dict(_lines(before, lang))
     if then is None:
         return tuple(Change(name, words) for name, words in now.items())
@@ -34,7 +34,7 @@ def changes(before: Table, then: Table | None, lang: str) -> tuple[Change, ...]:
 
 
 def _lines(table: Table, lang: str, before: Table | None = None) -> Iterator[tuple[str, str]]:
-    """Each line by its name."""
+    """Lines of the table by name."""
     hand = table.hand
     if hand is None:
         return
@@ -68,7 +68,7 @@ def _turn(hand: Hand, lang: str) -> str:
 
 
 def _pots(hand: Hand, lang: str) -> str:
-    """Each pot with the bets in front of the seats, the main one first."""
+    """Pots with the bets in front of the seats, the main one first."""
     if hand.phase is Phase.OVER:
         return "0"
     if not hand.pots:
@@ -77,7 +77,7 @@ def _pots(hand: Hand, lang: str) -> str:
 
 
 def _owed(hand: Hand, lang: str) -> str:
-    """The cards that a remedy still owes, and whether the stub is to be shuffled first."""
+    """Cards that a remedy still takes, and if the stub is to be shuffled first."""
     owed = [
         word(lang, "call.owed_hole", seat=card.seat) if card.seat
         else word(lang, _PLACES.get(card.place, "case.to_extra")) for card in owed_cards(hand)
@@ -88,7 +88,7 @@ def _owed(hand: Hand, lang: str) -> str:
 
 
 def _seat(hand: Hand, seat: int, old: Hand | None, lang: str) -> str:
-    """The seat's stack, its bet of the street, and its hand."""
+    """Stack of the seat, its bet of the street, and its hand."""
     i = hand.position[seat]
     stack, bet = hand.stacks[i], hand.bets[i]
     chips = word(lang, "call.stack_bet", chips=stack, bet_chips=bet) if bet else (

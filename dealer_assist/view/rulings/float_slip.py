@@ -1,4 +1,4 @@
-"""What a slip of the float says: a fill, a credit, or a count that two people signed. No Qt."""
+"""Slip of the float: a fill, a credit, or a count that two people signed. No Qt."""
 
 from typing import NamedTuple
 
@@ -9,12 +9,13 @@ from dealer_assist.view.rulings.ruling_view import is_verified
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.chips import written
 
-#: A count or a transfer of the dealer's float.
+#: Count or transfer of the dealer's float.
 FloatFact = e.FloatCounted | e.FloatMoved
 
 
 class FloatSlip(NamedTuple):
-    """Title, blocks as (the heading's id, lines), the first of them in large, and who signs."""
+    """Title, blocks as (the heading's id, lines), the first of them in large, and the
+    signatories."""
 
     title: str
     parts: tuple[tuple[str, tuple[str, ...]], ...]
@@ -22,7 +23,7 @@ class FloatSlip(NamedTuple):
 
 
 def float_slip(before: Table, fact: FloatFact, lang: str) -> FloatSlip:
-    """The slip of what was signed at the table ``before``."""
+    """Slip of the fact signed at the table ``before``."""
     tray, chips = before.evening.tray, float_total(fact)
     dealer = before.evening.dealer
     reason = state = ""
@@ -51,19 +52,19 @@ def float_slip(before: Table, fact: FloatFact, lang: str) -> FloatSlip:
 
 
 def _title(before: Table, fact: FloatFact, lang: str) -> str:
-    """What was signed: a fill, a credit, or a count and its occasion."""
+    """Title of the slip: a fill, a credit, or a count and its occasion."""
     id = f"slip.float_{float_occasion(before, fact)}"
     return word(lang, id, name=before.evening.tray.relieved)
 
 
 def _difference(more: int, lang: str) -> str:
-    """So many chips too many, missing, or none."""
+    """Difference of the count: so many chips too many, missing, or none."""
     id = "slip.float_even" if not more else "slip.float_over" if more > 0 else "slip.float_under"
     return word(lang, id, chips=abs(more))
 
 
 def _signed(before: Table, id: str, name: str, lang: str) -> str:
-    """Who did what, and whether a floor manager showed by his PIN that it was he."""
+    """Act and person, with a note if a floor manager proved himself by his PIN."""
     pin = word(lang, "slip.float_pin") if is_verified(before, name) else ""
     return " ".join(filter(None, (word(lang, id, name=name), pin)))
 

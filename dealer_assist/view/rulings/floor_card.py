@@ -1,7 +1,7 @@
-"""Questions for the floor manager: where the house's text is silent, what others do. No Qt.
+"""Questions for the floor manager: settings on which the house's text is silent. No Qt.
 
-Nothing is invented: the card states that the text is silent, what the other houses' texts say,
-and takes the floor manager's decision with his name and his reason.
+Nothing is invented: the card states that the text is silent, quotes the other houses' texts, and
+takes the floor manager's decision with his name and his reason.
 """
 
 from dataclasses import replace
@@ -26,12 +26,12 @@ ROOT: Final = "floor"
 ASKED: Final = "floor?"
 REASONS: Final = ("house_custom", "spirit", "fairness", "agreed", "this_time")
 _OTHERS_SHOWN: Final = 3
-#: Questions that stop no hand: they stand on the card behind the floor's key.
+#: Questions that stop no hand: they are on the card behind the floor's key.
 _CAN_WAIT: Final = frozenset({"why.floor_assigns"})
 
 
 def floor_menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
-    """A card for each setting on which the house's text is silent, under the rules' headings."""
+    """Card for each setting on which the house's text is silent, under the rules' headings."""
     return _menus(house, lang)
 
 
@@ -65,7 +65,8 @@ def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
 
 
 def _decided(house: HouseRules) -> list[str]:
-    """What the floor decided, here or for good, where the shipped house's text is silent."""
+    """Settings that the floor decided, here or for good, where the shipped house's text is
+    silent."""
     shipped = next((name for name in house.lineage if name in shelf.names()), "")
     if not shipped:
         return []
@@ -78,7 +79,7 @@ def _opens(words: str, menu: str) -> Control:
 
 
 def floor_key(lang: str) -> Control:
-    """On the table's sheet: all questions on which the text is silent."""
+    """Key on the table's sheet to all questions on which the text is silent."""
     return opener(lang, "floor_questions", ROOT)
 
 
@@ -92,7 +93,7 @@ def _card(house: HouseRules, key: str, lang: str, back: str) -> Menu:
 
 
 def _stands(house: HouseRules, key: str, lang: str) -> str:
-    """That the text is silent; where the floor decided since, what, who and why."""
+    """Statement that the text is silent; if the floor decided since, what, who and why."""
     setting = house.settings[key]
     if setting.value == FLOOR:
         return word(lang, "sheet.silent", house=house.title(lang))
@@ -102,7 +103,7 @@ def _stands(house: HouseRules, key: str, lang: str) -> str:
 
 
 def _values(key: str) -> tuple[Value | None, ...]:
-    """The words that may be decided; None stands for a number to be entered."""
+    """Words that may be decided; None means a number to be entered."""
     known = KEYS[key]
     words = tuple(value for value in known.values if value != FLOOR)
     return (*words, None) if known.number is not None else words
@@ -123,7 +124,7 @@ def _decides(words: str, fact: e.RuleDecided, asks: tuple[Ask, ...]) -> Control:
 
 
 def _others(house: HouseRules, key: str, lang: str) -> tuple[str, ...]:
-    """What the texts of the other houses say, each value once with the house that it stands in."""
+    """Other houses' texts on this, each value once with a house that has it."""
     said: dict[Value, str] = {}
     for name in shelf.names():
         other = shelf.shipped(name)
@@ -136,24 +137,24 @@ def _others(house: HouseRules, key: str, lang: str) -> tuple[str, ...]:
     return tuple(said.values())[:_OTHERS_SHOWN] or (word(lang, "sheet.no_other_house"),)
 
 
-# --- what this moment asks -------------------------------------------------------------------
+# --- questions of this moment --------------------------------------------------------------
 
 
 def open_questions(advice: Advice) -> tuple[Reason, ...]:
-    """What this moment would need the text for and it is silent, each setting once."""
+    """Settings that this moment depends on and on which the text is silent, each once."""
     options = advice.options
     asked = (*advice.floor, *(options.floor if options is not None else ()))
     return tuple({reason.setting: reason for reason in asked if reason.setting}.values())
 
 
 def due_question(table: Table, advice: Advice, lang: str) -> Menu | None:
-    """The card that comes up by itself: the hand waits for the floor's answer."""
+    """Card that opens by itself: the hand waits for the floor's answer."""
     asked = next((r for r in advice.floor if r.setting and r.id not in _CAN_WAIT), None)
     return _of_moment(table.house, asked, lang) if asked is not None else None
 
 
 def asked_menu(table: Table, questions: tuple[Reason, ...], lang: str) -> Menu:
-    """What to ask the floor manager now, opened by the key that calls him."""
+    """Sheet of the questions for the floor manager now, opened by the key that calls him."""
     if len(questions) == 1:
         return replace(_of_moment(table.house, questions[0], lang), name=ASKED)
     return Menu(
@@ -164,6 +165,6 @@ def asked_menu(table: Table, questions: tuple[Reason, ...], lang: str) -> Menu:
 
 
 def _of_moment(house: HouseRules, reason: Reason, lang: str) -> Menu:
-    """The setting's card with the facts of this moment on it."""
+    """Setting's card with the facts of this moment on it."""
     card = _card(house, reason.setting, lang, "")
     return replace(card, facts=(short_reason(reason, lang), *card.facts))

@@ -1,4 +1,4 @@
-"""The floor manager's sheet: what happened, what waits for his ruling, what each ruling changes.
+"""Ruling sheet of the floor manager: what happened, pending questions, the effect of each ruling.
 
 It is made once the floor is called or signed in, so that an ordinary hand pays nothing for it. No
 Qt; pure like the rest of the picture.
@@ -42,10 +42,11 @@ def call_view(
     table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str, claims: str = "",
     times: Mapping[int, datetime] = _UNKNOWN, first: FirstJournal | None = None,
 ) -> CallView | None:
-    """The sheet; None while nobody was called and nobody is signed in.
+    """Ruling sheet; None while nobody was called and nobody is signed in.
 
-    ``claims`` is who showed his badge: his name is chosen where he may sign in by PIN. ``times``
-    are the local times of facts by their numbers, ``first`` the journal that may be gone back to.
+    ``claims`` is the name on the badge that was shown: it is preselected if he may sign in by PIN.
+    ``times`` are the local times of facts by their numbers, ``first`` the journal that the table
+    may go back to.
     """
     if not table.floor and not is_called(table):
         return None
@@ -69,7 +70,7 @@ def call_view(
 
 
 def _ends(table: Table, lang: str) -> Control:
-    """The key by which he leaves; while nobody is signed in, the one by which the call is over."""
+    """Key by which he leaves; while nobody is signed in, the one that ends the call."""
     if table.floor or not table.calls:
         return Control(word(lang, "call.sign_out"), Tap(TapKind.SIGN_OUT))
     over = e.CallEnded(table.calls[0].number)
@@ -77,7 +78,7 @@ def _ends(table: Table, lang: str) -> Control:
 
 
 def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignIn:
-    """Those of the file; without one, whoever ruled here this evening."""
+    """Names of the file; without one, those who ruled here this evening."""
     refusals = tuple(
         Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong))
         for one in table.evening.turned_away
@@ -97,7 +98,7 @@ def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignI
 def _told(
     table: Table, times: Mapping[int, datetime], lang: str
 ) -> Iterator[tuple[str, str]]:
-    """The last facts, newest first; hole cards dealt in a row are one line."""
+    """Last facts, newest first; hole cards dealt in a row are one line."""
     def when(told: Told) -> str:
         if told.number in times:
             return clock_words(times[told.number])
@@ -131,7 +132,7 @@ def _seat_of(told: Told) -> int:
 
 
 def _words(table: Table, told: Told, lang: str) -> str:
-    """The fact in words; of one taken back, what it was."""
+    """Fact in words; of one taken back, what it was."""
     if isinstance(told.fact, e.FactUndone):
         gone = next((one for one in table.recent if one.number == told.fact.number), None)
         if gone is not None and not isinstance(gone.fact, e.FactUndone):
@@ -145,11 +146,12 @@ def _words(table: Table, told: Told, lang: str) -> str:
     return fact_words(told.fact, lang)
 
 
-# --- what waits ------------------------------------------------------------------------------
+# --- pending questions -------------------------------------------------------------------------
 
 
 def _matters(table: Table, advice: Advice, lang: str) -> Iterator[Matter]:
-    """The pending ruling on a bet first, since the hand waits; then alarms, incidents, the rest."""
+    """Pending questions: the ruling on a bet first, since the hand waits; then alarms, incidents,
+    the rest."""
     if advice.doubt is not None:
         yield doubt_matter(table, advice, lang)
     for alarm in table.alarms:
@@ -171,7 +173,7 @@ def _first(table: Table, first: FirstJournal | None, lang: str) -> tuple[Matter,
 
 
 def _last_rulings(table: Table, entry: str, lang: str) -> tuple[str, ...]:
-    """How the same was ruled before at this table: by whom, and why."""
+    """Earlier rulings at this table on the same entry: by whom, and why."""
     same = [ruled for ruled in reversed(table.ruled) if ruled.case.entry == entry][:_LAST]
     return tuple(_ruled_words(ruled, lang) for ruled in same)
 

@@ -1,8 +1,8 @@
-"""The guide behind INCIDENT: what may have gone wrong at this moment, the commonest first. No Qt.
+"""Guide behind INCIDENT: situations possible at this moment, the commonest first. No Qt.
 
-The first page holds what fits the table's phase; everything else stands in its chapter behind
-"others". A key reports at once, with the seat where it is known: what else must be known is asked
-on the case itself.
+The first page holds those that fit the table's phase; everything else is in its chapter behind
+"others". A key reports at once, with the seat if it is known: further questions are asked on the
+case itself.
 """
 
 from functools import lru_cache
@@ -26,14 +26,14 @@ _FACING: Final = frozenset({"BET-05", "BET-08", "BET-09", "BET-10", "BET-12", "B
 _UNFACED: Final = frozenset({"BET-06", "BET-11", "BET-16", "BET-17", "BET-27"})
 _BY_ROUND: Final = {**dict.fromkeys(("BET-04", "DEAL-12", "DEAL-14", "DEAL-16", "DEAL-18"), (0,)),
                     "BET-05": (1, 2, 3), "BET-11": (1, 2, 3)}
-#: Bets before their turn, by what the skipped player did since: till then TURN-06 is meant.
+#: Bets before their turn, by the skipped player's act since: until then TURN-06 is meant.
 _ONCE_OUTBID: Final = frozenset({"TURN-04", "TURN-05"})
-#: About cards that were let go: the player who folded last is meant, unless another is touched.
+#: On cards that were let go: the player who folded last is meant, unless another is touched.
 _OF_FOLDED: Final = frozenset({"CARD-04", "HAND-05"})
 
 
 def fitting(table: Table) -> tuple[str, ...]:
-    """The entries that this moment may need, the commonest first."""
+    """Entries that fit this moment, the commonest first."""
     now = moments(table)
     fit = [id for id, entry in ENTRIES.items()
            if set(now) & set(entry.when) and _fits(table, id)]
@@ -41,7 +41,7 @@ def fitting(table: Table) -> tuple[str, ...]:
 
 
 def _fits(table: Table, id: str) -> bool:
-    """Whether the betting round is one of the entry's, and it isn't another entry by now."""
+    """True if the betting round fits the entry, and it hasn't become another entry by now."""
     hand = table.hand
     if hand is None or hand.phase is Phase.OVER:
         return True
@@ -68,17 +68,17 @@ def _case(hand: Hand, id: str, seat: int = 0) -> Case:
 
 
 def incident_key(lang: str) -> Control:
-    """The key INCIDENT."""
+    """Key INCIDENT."""
     return Control(word(lang, "guide.key"), Tap(TapKind.FACT), opens=ROOT)
 
 
 def seat_incident_key(seat: int, lang: str) -> Control:
-    """On a seat's own sheet: something went wrong there."""
+    """Key on a seat's own sheet: something went wrong there."""
     return Control(word(lang, "guide.of_seat"), Tap(TapKind.FACT), opens=f"seat.{seat}.incident")
 
 
 def guide_menus(table: Table, lang: str) -> tuple[Menu, ...]:
-    """The guide's first page, that of each seat, and the chapters."""
+    """Sheets of the guide: its first page, that of each seat, and the chapters."""
     fit = fitting(table)
     folded = last_folded(table)
     unknown = _cards_of_seats(table)
@@ -93,7 +93,7 @@ def guide_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 
 
 def last_folded(table: Table) -> int:
-    """The seat that folded last in this hand; 0 for none."""
+    """Seat that folded last in this hand; 0 for none."""
     hand = table.hand
     if hand is None:
         return 0
@@ -103,7 +103,7 @@ def last_folded(table: Table) -> int:
 
 
 def _cards_of_seats(table: Table) -> frozenset[str]:
-    """Entries about one hole card of a seat, where the table can't tell which."""
+    """Entries about one hole card of a seat, if the table can't tell which."""
     hand = table.hand
     if hand is None or hand.phase is Phase.OVER:
         return frozenset()
@@ -153,7 +153,7 @@ def _chapters(asked: tuple[str, ...], lang: str) -> tuple[Menu, ...]:
 
 
 def _key(id: str, asked: tuple[str, ...], seat: int, lang: str) -> Control:
-    """Reports the situation, or asks first which card of which seat it is."""
+    """Key that reports the situation, or asks first which card of which seat it is."""
     entry = ENTRIES[id]
     words = entry.called[LANGS.index(lang)]
     if id in asked and not seat:
@@ -168,7 +168,7 @@ def _reports(words: str, fact: e.IrregularityReported) -> Control:
 
 @lru_cache(maxsize=128)
 def _which_card(id: str, seats: tuple[int, ...], lang: str) -> Menu:
-    """Seat and card in one touch: two keys for each seat that was dealt in."""
+    """Sheet for seat and card in one touch: two keys for each seat that was dealt in."""
     words = ENTRIES[id].called[LANGS.index(lang)]
     keys = tuple(
         _reports(word(lang, name, seat=seat), e.IrregularityReported(id, seat, round=which))

@@ -1,7 +1,8 @@
-"""One thing that waits for the floor manager: its facts, the rule, every way to rule on it. No Qt.
+"""Pending question for the floor manager: its facts, the rule, all ruling options. No Qt.
 
 An incident of the catalogue, a bet that the house has to interpret, or a setting on which the
-house's text is silent. Each way carries the tap that rules so, and the table as it would be then.
+house's text is silent. Each option carries the tap that rules so, and the table as it would be
+then.
 """
 
 import re
@@ -52,7 +53,7 @@ from dealer_assist.words.chips import written
 
 
 def why_ask(lang: str) -> Ask:
-    """The reason for a ruling, in a few words."""
+    """Question for the reason of a ruling, in a few words."""
     return Ask(Asked.WORDS, "reason", word(lang, "call.reason_ask"))
 
 
@@ -64,7 +65,7 @@ def _ruling(words: str, fact: e.Fact, lang: str, *asks: Ask) -> Control:
 
 
 def case_matter(table: Table, case: Case, last: tuple[str, ...], lang: str) -> Matter:
-    """An open case: the proposal first, then every other remedy of the catalogue."""
+    """Open case: the proposal first, then every other remedy of the catalogue."""
     found = propose(table, case)
     asked = found.ask
     return Matter(
@@ -84,7 +85,7 @@ def case_matter(table: Table, case: Case, last: tuple[str, ...], lang: str) -> M
 
 
 def _stakes(hand: Hand | None, seat: int, lang: str) -> tuple[tuple[str, str], ...]:
-    """What was at stake when it was noticed: the pot; what the seat put in, and what it can win."""
+    """Stakes when it was noticed: the pot; the seat's chips in it, and the most it can win."""
     if hand is None:
         return ()
     stake = stake_of(hand, seat)
@@ -98,7 +99,7 @@ def _stakes(hand: Hand | None, seat: int, lang: str) -> tuple[tuple[str, str], .
 
 
 def _together(title: str, seat: int) -> str:
-    """No line begins with the number of a seat.
+    """Title with a no-break space: no line begins with the number of a seat.
 
     >>> _together("Main jetée, siège 4", 4) == "Main jetée, siège\u00a04"
     True
@@ -107,7 +108,8 @@ def _together(title: str, seat: int) -> str:
 
 
 def _ways(table: Table, found: Proposal, lang: str) -> tuple[Way, ...]:
-    """Every remedy of the entry, the house's first; with whoever else rules so on these facts."""
+    """Remedies of the entry, the house's first; with the other houses that rule so on these
+    facts."""
     names = [found.outcome] if found.remedy is not None else []
     names += [name for name in found.entry.remedies if name not in names]
     open_ = is_open(house_of(table), found.setting)
@@ -122,7 +124,7 @@ def _ways(table: Table, found: Proposal, lang: str) -> tuple[Way, ...]:
 def _way(
     table: Table, found: Proposal, name: str, card: str, marks: str, value: str, lang: str
 ) -> Way:
-    """One remedy; where a card is drawn for it, with this one of those that it may be."""
+    """Option of one remedy; if a card is drawn for it, with this one of those that it may be."""
     remedy, case = found.entry.remedies[name], found.case
     is_rule = found.remedy is not None and name == found.outcome
     template = e.RemedyApplied(case.number, "", "" if is_rule else name, by=table.floor, card=card)
@@ -148,7 +150,7 @@ def _way(
 
 
 def _drawn(card: str, lang: str) -> tuple[Change, ...]:
-    """The line that says where the drawn card goes."""
+    """Line on the place of the drawn card."""
     if not card:
         return ()
     places = (word(lang, "case.to_flop"), word(lang, "case.to_burn"))
@@ -156,7 +158,7 @@ def _drawn(card: str, lang: str) -> tuple[Change, ...]:
 
 
 def _keep(setting: str, value: str, by: str, lang: str) -> Control:
-    """Writes the ruling into the house's book."""
+    """Control that writes the ruling into the house's book."""
     fact = e.ChoiceKept(setting, value, by, "", "")
     return _ruling(word(lang, "call.house_rule"), fact, lang, why_ask(lang))
 
@@ -165,7 +167,7 @@ def _keep(setting: str, value: str, by: str, lang: str) -> Control:
 
 
 def marks_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
-    """Which passages of which houses come to which outcome, the facts being as they are."""
+    """Passages of the houses that lead to each outcome, on the same facts."""
     marks: dict[str, list[str]] = {}
     for name in shelf.names():
         other = propose(_under(table, shelf.shipped(name)), found.case)
@@ -176,7 +178,7 @@ def marks_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
 
 
 def short_marks(marks: str) -> str:
-    """The houses alone, each once.
+    """Names of the houses alone, each once.
 
     >>> short_marks("GC:369-370 · TDA 65-A · TDA 2")
     'GC · TDA'
@@ -186,9 +188,9 @@ def short_marks(marks: str) -> str:
 
 
 def values_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
-    """By which value of the setting the house would come to which outcome, the facts as they are.
+    """Value of the setting by which the house would reach each outcome, on the same facts.
 
-    What comes to it under the plainest value counts: the first that the rule card names.
+    The plainest value counts: the first that the rule card names.
     """
     house, key = house_of(table), KEYS[found.setting]
     values: dict[str, str] = {}
@@ -201,7 +203,7 @@ def values_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
 
 
 def _under(table: Table, house: HouseRules) -> Table:
-    """The same table where this house's rules hold."""
+    """Same table under this house's rules."""
     hand = table.hand
     if hand is not None:
         hand = hand.evolve(house=house, rules=house.values)
@@ -209,14 +211,14 @@ def _under(table: Table, house: HouseRules) -> Table:
 
 
 def _with(house: HouseRules, setting: str, value: Value) -> HouseRules:
-    """The house with this one setting otherwise."""
+    """House with this one setting changed."""
     held = replace(house.settings[setting], value=value)
     return HouseRules(house.name, house.title_fr, house.title_en,
                       {**house.settings, setting: held}, {**house.values, setting: value})
 
 
 def is_open(house: HouseRules, setting: str) -> bool:
-    """Whether the house's text leaves the setting to the floor, or to its own choice."""
+    """True if the house's text leaves the setting to the floor, or to its own choice."""
     if house[setting] == FLOOR or house.source(setting).silent:
         return True
     return house.name in shelf.names() and shelf.shipped(house.name)[setting] == FLOOR
@@ -229,7 +231,7 @@ def _own(table: Table, case: Case, lang: str) -> Control:
 
 
 def _answers(table: Table, case: Case, asked: Question, lang: str) -> tuple[Control, ...]:
-    """The keys of a question; none where a card or an amount is to be entered at the table."""
+    """Keys of a question; none if a card or an amount is to be entered at the table."""
     at = LANGS.index(lang)
     ready: list[tuple[str, str]] = []
     if asked.answers:
@@ -251,7 +253,7 @@ def _answers(table: Table, case: Case, asked: Question, lang: str) -> tuple[Cont
 
 
 def rule_words(house: HouseRules, setting: str, source: Source, lang: str) -> tuple[str, ...]:
-    """The passage with its sense in both languages; or that there is none, and who chose."""
+    """Passage with its sense in both languages; or that there is none, and who chose."""
     if house[setting] == FLOOR:
         return (word(lang, "call.silent", house=house.title(lang)),)
     if source.silent:
@@ -261,7 +263,7 @@ def rule_words(house: HouseRules, setting: str, source: Source, lang: str) -> tu
 
 
 def _cited(source: Source, lang: str) -> tuple[str, ...]:
-    """The passage, then its sense in this language, then in the other."""
+    """Passage, then its sense in this language, then in the other."""
     senses = (source.sense(lang), *(source.sense(other) for other in LANGS if other != lang))
     return (source.cited(lang), *dict.fromkeys(sense for sense in senses if sense))
 
@@ -270,7 +272,7 @@ def _cited(source: Source, lang: str) -> tuple[str, ...]:
 
 
 def doubt_matter(table: Table, advice: Advice, lang: str) -> Matter:
-    """The pending ruling on a bet, with every way to settle it."""
+    """Pending ruling on a bet, with all its options."""
     doubt = advice.doubt
     assert doubt is not None
     view = choice_view(table, advice, lang)
@@ -316,7 +318,7 @@ def _bet_way(
 
 
 def _rule_of(doubt: e.BetDoubted, tap: Tap) -> tuple[str, str]:
-    """The setting and the value by which the bet would be read so; "" where it is none's."""
+    """Setting and value by which the bet would be read so; "" if there is none."""
     way = next((way for way in doubt.ways if way.choice == tap.choice), None)
     if way is None or not way.setting:
         return "", ""
@@ -339,11 +341,11 @@ def _after_bet(
     return changes(table, advance_all(table, (ruled, *acts_of(hand, doubt.seat, way))), lang)
 
 
-# --- a rule that isn't there -----------------------------------------------------------------
+# --- a missing rule --------------------------------------------------------------------------
 
 
 def question_matter(table: Table, reason: Reason, lang: str) -> Matter:
-    """A setting on which this moment hangs and the house's text is silent."""
+    """Setting that this moment depends on and on which the house's text is silent."""
     house, setting = table.house, reason.setting
     values = [value for value in KEYS[setting].values if value != FLOOR]
     return Matter(

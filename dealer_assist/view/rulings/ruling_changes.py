@@ -1,6 +1,6 @@
-"""What a ruling changed at the table, in short lines: chips, hands, cards, whose turn it is. No Qt.
+"""Changes at the table by a ruling, in short lines: chips, hands, cards, turn. No Qt.
 
-A card is named only where it lies open: on the board, or with the burns face up.
+A card is named only if it lies open: on the board, or with the burns face up.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from dealer_assist.words import card_words, word
 
 
 def changes(before: Table, after: Table, lang: str) -> tuple[str, ...]:
-    """What is otherwise after the ruling; nothing, where nothing moved."""
+    """Changes by the ruling; none if nothing moved."""
     was, now = before.hand, after.hand
     lines: list[str] = []
     if was is not None and now is not None and now.number == was.number:
@@ -28,7 +28,7 @@ def changes(before: Table, after: Table, lang: str) -> tuple[str, ...]:
 
 
 def bet_changes(fact: BetRuled, lang: str) -> tuple[str, ...]:
-    """What the chips do by a ruling on a bet: the action itself follows it as a fact."""
+    """Movements of chips by a ruling on a bet: the action itself follows it as a fact."""
     lines = []
     if fact.to_chips:
         lines.append(word(lang, "slip.bet_stands", chips=fact.to_chips))

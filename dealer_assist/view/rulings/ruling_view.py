@@ -1,7 +1,7 @@
-"""One ruling in words: what happened, what was ruled, by whose rule, by whom, what it changed.
+"""Ruling in words: what happened, what was ruled, by whose rule, by whom, its effect.
 
 From the table before the ruling and the ruling's own fact, so that the slip, the list of rulings
-and whoever reads the journal later say the same. No Qt, and no closed card.
+and later readers of the journal say the same. No Qt, and no closed card.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ from dealer_assist.words import LANGS, catalogue, word
 
 
 class Rests(StrEnum):
-    """What a ruling rests on."""
+    """Basis of a ruling."""
 
     TEXT = "text"
     CHOICE = "choice"  # the house's own, where its text is silent
@@ -45,7 +45,7 @@ class Rests(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """A ruling, in one language but for the passage's sense, which stands in both."""
+    """Ruling in one language except for the passage's sense, which is in both."""
 
     number: int
     hand: int  # 0 between hands
@@ -62,7 +62,7 @@ class RulingView:
     rule: str  # the setting and what the house made of it
     cited: str
     senses: tuple[str, str]  # French, English; "" where the text is silent
-    chosen: str  # why the house chose it, where its text is silent
+    chosen: str  # reason of the house's choice, if its text is silent
     rests: Rests
     otherwise: bool  # the floor ruled otherwise than the rule
     by: str
@@ -70,7 +70,7 @@ class RulingView:
     who: str
     reason: str
     changes: tuple[str, ...]
-    asked_by: int = 0  # the seat of the player who had the floor called; 0: nobody said
+    asked_by: int = 0  # seat of the player who had the floor called; 0: unknown
 
 
     @property
@@ -83,7 +83,7 @@ _DISMISSED: Final = "dismissed"
 
 
 def is_floors(fact: e.Fact) -> bool:
-    """Whether a floor manager made this ruling, so that it gets a slip of its own."""
+    """True if a floor manager made this ruling, so that it gets a slip of its own."""
     return isinstance(fact, RULINGS) and bool(fact.by)
 
 
@@ -113,7 +113,7 @@ def is_verified(before: Table, by: str) -> bool:
 
 
 def who_words(before: Table, by: str, lang: str) -> str:
-    """Who ruled, and whether he showed by his PIN that it was he."""
+    """Person who ruled, with a note if he proved himself by his PIN."""
     if by == NAMELESS:
         return word(lang, "slip.by_floor")
     if by:
@@ -128,7 +128,7 @@ def who_words(before: Table, by: str, lang: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What each kind of ruling says of itself."""
+    """Parts of the view that depend on the kind of ruling."""
 
     title: str
     ruled: str
@@ -147,7 +147,7 @@ class _Told:
 
 
 def _rule(before: Table, made: _Told, lang: str) -> dict[str, Any]:
-    """Which rule it rests on: the setting as the house has it, and the passage behind it."""
+    """Rule behind it: the setting as the house has it, and the passage."""
     house = house_of(before)
     if made.setting not in KEYS:
         return {"rule": "", "cited": "", "senses": ("", ""), "chosen": "", "rests": Rests.NONE}
@@ -174,7 +174,7 @@ def _chosen(source: Source, rests: Rests, lang: str) -> str:
 
 
 def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
-    """What happened and the facts that decided, of an entry of the catalogue."""
+    """Event and deciding facts, from an entry of the catalogue."""
     if case is None or case.entry not in ENTRIES:
         return {}
     entry, case = ENTRIES[case.entry], with_named_card(before, case)
@@ -237,7 +237,7 @@ def _bet_ruled(before: Table, fact: e.BetRuled, lang: str) -> _Told:
 
 
 def _is_otherwise(doubt: e.BetDoubted | None, fact: e.BetRuled) -> bool:
-    """Whether the house's rule had proposed something else."""
+    """True if the house's rule had proposed something else."""
     if doubt is None or doubt.proposal in (FLOOR, "wait"):
         return False
     return (fact.choice, fact.to_chips) != (doubt.proposal, doubt.to_chips) and bool(fact.by)

@@ -1,7 +1,7 @@
-"""What waits for a person: a pending ruling on a bet, or two counts that differ.
+"""Pending choices: a ruling on a bet, or two counts that differ.
 
-A ruling shows what was seen and said, what the house's rule makes of it and on which passage, and
-every other way to settle it, with the chips that would move.
+A ruling shows the acts and words, the house's proposal and its passage, and every other option,
+with the chips that would move.
 """
 
 from dataclasses import replace
@@ -30,7 +30,7 @@ from dealer_assist.words.chips import written
 
 
 def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
-    """The pending ruling first, then any difference between reader and table."""
+    """Pending ruling, else a difference between reader and table."""
     if advice.doubt is not None:
         return _ruling(table, advice.doubt, lang)
     if table.card_differences:
@@ -42,10 +42,10 @@ def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
 def dealers_choice(
     table: Table, advice: Advice, lang: str, has_pins: bool = False
 ) -> ChoiceView | None:
-    """What of it is the dealer's: where the floor took his own ruling back, to call him.
+    """Dealer's part of the choice: if the floor took his own ruling back, to call him.
 
-    Once he is called his key opens his sheet, as it does everywhere: nobody calls him twice. Where
-    no rule of the house decides the dealer enters what the floor rules, in his name; where floor
+    Once he is called his key opens his sheet, as it does everywhere: nobody calls him twice. If no
+    rule of the house decides the dealer enters the floor's ruling, in his name; where floor
     managers have PINs only one who is signed in rules.
     """
     view, doubt = choice_view(table, advice, lang), advice.doubt
@@ -62,7 +62,7 @@ def dealers_choice(
 
 
 def _in_his_name(key: Control, floor: str, lang: str) -> Control:
-    """The way as the floor rules it; where nobody is signed in his name is asked for."""
+    """Option as the floor rules it; if nobody is signed in his name is asked for."""
     tap = key.tap
     ruled = BetRuled(tap.seat, tap.choice, tap.chips, floor)
     asks = () if floor else (named(lang, "floor_name", "by", "floor"),)
@@ -70,7 +70,7 @@ def _in_his_name(key: Control, floor: str, lang: str) -> Control:
 
 
 def _two_cards(differs: CardDiffered, lang: str) -> ChoiceView:
-    """One open place, two names for its card: the dealer looks."""
+    """Choice between two names for one open card: the dealer looks."""
     seen, entered = card_words(differs.seen, lang), card_words(differs.entered, lang)
     camera = differs.device == "board"
     return ChoiceView(
@@ -89,7 +89,7 @@ def _two_cards(differs: CardDiffered, lang: str) -> ChoiceView:
 
 
 def open_differences(table: Table) -> tuple[CountDiffered, ...]:
-    """The differences that still are: a seat may have acted since, or its bet been collected."""
+    """Differences that still exist: a seat may have acted since, or its bet been collected."""
     hand = table.hand
     if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
         return ()
@@ -119,18 +119,18 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
 
 
 def of_camera(doubt: BetDoubted) -> bool:
-    """Whether what waits is the count of a camera, not what a player did."""
+    """True if a camera's count is pending, not a player's act."""
     return is_count(doubt.why.removeprefix("doubt."))
 
 
 def _called(table: Table, doubt: BetDoubted, lang: str) -> str:
-    """Which situation of the catalogue it is; "" where it is none."""
+    """Situation in the catalogue; "" if there is none."""
     entry = entry_of_doubt(table, doubt)
     return ENTRIES[entry].called[LANGS.index(lang)] if entry else ""
 
 
 def _ways_of_old(hand: Hand | None, doubt: BetDoubted) -> tuple[Way, ...]:
-    """The ways of a ruling that an older journal holds without them."""
+    """Options of a ruling that an older journal holds without them."""
     totals = choice_totals(hand, doubt) if hand is not None else {}
     order = dict.fromkeys((doubt.proposal, "call", "raise", "stand", "wait", "floor"))
     return tuple(
@@ -141,12 +141,12 @@ def _ways_of_old(hand: Hand | None, doubt: BetDoubted) -> tuple[Way, ...]:
 
 
 def doubt_facts(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
-    """What was seen and said of a bet that has to be interpreted, at the table as it was then."""
+    """Acts and words of a bet that has to be interpreted, at the table as it was then."""
     return _facts(table, table.hand, doubt, lang)
 
 
 def _facts(table: Table, hand: Hand | None, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
-    """What he said, what he put, what he faces, and what is wrong with it."""
+    """Words of the player, chips he put, amount he faces, and the fault in it."""
     level = hand.level if hand is not None else 0
     least = least_raise_to(hand) if hand is not None else 0
     actor = hand.seats[hand.actor] if hand is not None and hand.actor >= 0 else 0
@@ -168,7 +168,7 @@ _UNDER_SURE = {"doubt.raise_too_small": "doubt.raise_under_sure",
 
 
 def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
-    """His words and his chips, as they came."""
+    """Words and chips of the gesture, in order."""
     found = _told(table, doubt)
     if of_camera(doubt):
         id = "doubt.camera_sees" if doubt.chips else "doubt.camera_sees_none"
@@ -188,7 +188,7 @@ def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
 
 
 def _entered(table: Table, doubt: BetDoubted) -> int:
-    """The bet as the dealer entered it, against which a reader counts others; 0 for none."""
+    """Bet as the dealer entered it, from which a reader's count differs; 0 for none."""
     hand = table.hand
     if hand is None or doubt.why != "doubt.words_against_chips" or doubt.seat not in hand.position:
         return 0
@@ -196,7 +196,7 @@ def _entered(table: Table, doubt: BetDoubted) -> int:
 
 
 def _told(table: Table, doubt: BetDoubted) -> Gesture | None:
-    """The gesture that the ruling is on: that of the turn, or the act that waited for it."""
+    """Gesture that the ruling is on: that of the turn, or the act that waited for it."""
     gesture = table.gesture
     if gesture is not None and gesture.seat == doubt.seat:
         return gesture if gesture.said or gesture.motions else None
@@ -209,11 +209,11 @@ def _told(table: Table, doubt: BetDoubted) -> Gesture | None:
     return Gesture(doubt.seat, *said, motions, acts[0].spoken)
 
 
-_SHOWN = 6  # so many chips of a motion are named one by one
+_SHOWN = 6  # most chips of a motion named one by one
 
 
 def _chips(found: Gesture, lang: str) -> str:
-    """The chips of each motion, or their sum where they are many or nobody saw which."""
+    """Chips of each motion, or their sum if they are many or nobody saw which."""
     motions = [sorted(motion, reverse=True) for motion in found.motions]
     if not found.is_known:
         return word(lang, "doubt.entered", chips=sum(map(sum, motions)))
@@ -239,7 +239,7 @@ def _signed(chips: int, lang: str) -> str:
 
 
 def _is_strange(doubt: BetDoubted) -> bool:
-    """Whether a chip that is no money here lies in the bet: no rule is asked, it is taken away."""
+    """True if a chip that is no money here lies in the bet: no rule is needed, it is taken away."""
     return doubt.why == "doubt.strange_chip"
 
 
@@ -259,7 +259,7 @@ _OPEN = ("wait", "floor")
 
 
 def _source(hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
-    """The passage behind the proposal, or that there is none."""
+    """Passage behind the proposal, or that there is none."""
     try:
         source = passage_of(hand, doubt)
     except KeyError:
@@ -268,16 +268,15 @@ def _source(hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
 
 
 def passage_of(hand: Hand | None, doubt: BetDoubted) -> Source | None:
-    """The passage behind the proposal; None where no rule is asked. Raises KeyError where the house
-    has none.
-    """
+    """Passage behind the proposal; None if no rule applies. Raises KeyError if the house has
+    none."""
     if hand is None or _is_strange(doubt):
         return None
     return source_of(hand, doubt.why.removeprefix("doubt."), doubt.setting)
 
 
 def cited_sense(source: Source, lang: str) -> str:
-    """The passage with its sense; that there is none, or that the house chose so and why."""
+    """Passage with its sense; or that there is none, or that the house chose so and why."""
     if source.silent:
         reason = source.reason(lang)
         id = "doubt.custom_source" if reason else "doubt.silent_source"
@@ -285,7 +284,7 @@ def cited_sense(source: Source, lang: str) -> str:
     return f"{source.cited(lang)}{' :' if lang == 'fr' else ':'} {source.sense(lang)}"
 
 
-# --- the ways --------------------------------------------------------------------------------
+# --- options ---------------------------------------------------------------------------------
 
 _AMOUNTS = frozenset({"call", "bet", "raise", "stand"})
 _ASKED = frozenset({"passer", "unclear", "check_facing_bet", "call_of_nothing", "fold_unfaced",
@@ -293,7 +292,7 @@ _ASKED = frozenset({"passer", "unclear", "check_facing_bet", "call_of_nothing", 
 
 
 def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
-    """The key of one way: its name and amount, and below them the chips that would move."""
+    """Key of one option: its name and amount, and below them the chips that would move."""
     kind = doubt.why.removeprefix("doubt.")
     name = "ask" if way.choice == "wait" and kind in _ASKED else way.choice
     if name == "wait":
@@ -309,7 +308,7 @@ def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
 
 
 def _moves(way: Way, lang: str) -> str:
-    """The chips that would go back, or that he adds."""
+    """Chips that would go back, or that he adds."""
     if way.choice in _OPEN:
         return ""
     if way.returned:
@@ -318,7 +317,7 @@ def _moves(way: Way, lang: str) -> str:
 
 
 def _idea(way: Way, lang: str) -> str:
-    """The rule of other houses that the way is, and where their texts say it."""
+    """Rule of other houses behind the option, with its passages."""
     if not way.setting:
         return ""
     values = [value_of(value) for value in way.value.split("|")]
@@ -328,7 +327,7 @@ def _idea(way: Way, lang: str) -> str:
 
 
 def _bound(hand: Hand | None, doubt: BetDoubted) -> int:
-    """The bound that the bet missed: the least raise, or the most."""
+    """Bound that the bet missed: the least raise, or the most."""
     if hand is None or doubt.seat not in hand.position:
         return 0
     if doubt.why == "doubt.over_limit":

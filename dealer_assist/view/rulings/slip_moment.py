@@ -1,6 +1,6 @@
-"""The moment of a ruling, as its slip tells it: stakes, the last acts, and who came when. No Qt.
+"""Moment of a ruling on its slip: stakes, the last acts, and the times of arrival. No Qt.
 
-Everything is asked of the table at which the matter was noticed: what lies there after the ruling
+Everything is taken from the table at which the matter was noticed: the table after the ruling
 answers nobody's letter. No closed card is named.
 """
 
@@ -27,24 +27,23 @@ from dealer_assist.view.sentences.sentences import is_all_in, named
 from dealer_assist.words import word
 from dealer_assist.words.chips import NBSP
 
-#: The local times of facts by their numbers, as far as the journal tells them.
+#: Local times of facts by their numbers, as far as the journal gives them.
 Times = Mapping[int, datetime]
 _LAST: Final = 6
-#: What every hand has, and nobody writes a letter about; who came when is told beside the ruling.
+#: Acts of every hand, which nobody writes a letter about; arrivals are given beside the ruling.
 _UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted, e.FloorCalled, e.DealerCameOn,
                   e.ButtonMoved, e.DeckLoaded, e.DeckShuffled, e.DeckCut)
 
 
 def noticed(before: Table, fact: e.Fact) -> Table:
-    """The table at which that on which ``fact`` rules was noticed; ``before`` is that before it."""
+    """Table at which the matter of ``fact`` was noticed; ``before`` is that before the ruling."""
     case = case_about(before, getattr(fact, "case", 0))
     return at_moment(before, case) if case is not None else before
 
 
 def timed(before: Table) -> frozenset[int]:
-    """The numbers of the facts whose times a slip may tell: of this hand, and the last ones before,
-    who signed in among them.
-    """
+    """Numbers of the facts whose times a slip may give: of this hand, and the last ones before,
+    sign-ins among them."""
     acts = {at.fact_number for at, _ in of_hand(before)}
     return frozenset(acts | {told.number for told in before.recent})
 
@@ -54,7 +53,7 @@ def _signed_in(table: Table) -> list[Told]:
 
 
 def stakes_words(before: Table, fact: e.Fact, seat: int, lang: str) -> tuple[str, ...]:
-    """The blinds and the pot; what this seat has put in, and the most that it can win."""
+    """Blinds and pot; this seat's chips in it, and the most that it can win."""
     case = case_about(before, getattr(fact, "case", 0))
     hand = staked_hand(before, case)
     if hand is None:
@@ -74,19 +73,19 @@ def stakes_words(before: Table, fact: e.Fact, seat: int, lang: str) -> tuple[str
 
 
 def seat_words(table: Table, seat: int, lang: str) -> str:
-    """The seat's number, and who sits there where somebody said."""
+    """Seat's number, with the player's name if it is known."""
     name = name_at(table, seat)
     return word(lang, "slip.called", seat=seat, name=name) if name else str(seat)
 
 
 def is_watched(table: Table, device: str) -> bool:
-    """True if this device of the table is a camera, so that what it told has its picture."""
+    """True if this device of the table is a camera, so that its reports have a picture."""
     known = table.devices.get(device)
     return known is not None and is_camera(known.device_id)
 
 
 def sight(at: Table, sights: Times, lang: str) -> str:
-    """The last that a camera saw of the hand before that, and when; "" where none watches."""
+    """Last report of a camera before that in the hand, with its time; "" if no camera is there."""
     for then, _ in of_hand(at):
         if then.fact is not None and then.fact_number in sights:
             return word(lang, "slip.sight", time=clock_words(sights[then.fact_number]),
@@ -95,7 +94,7 @@ def sight(at: Table, sights: Times, lang: str) -> str:
 
 
 def story(before: Table, fact: e.Fact, times: Times, lang: str) -> tuple[str, ...]:
-    """The last acts of the hand before that, each with its time to the second, the oldest first."""
+    """Last acts of the hand before that, each with its time to the second, the oldest first."""
     case = case_about(before, getattr(fact, "case", 0))
     is_over = case is not None and last_hand(before, case) is not None
     acts = _of_last_hand(before) if is_over else (
@@ -106,9 +105,8 @@ def story(before: Table, fact: e.Fact, times: Times, lang: str) -> tuple[str, ..
 
 
 def _of_last_hand(before: Table) -> Iterator[tuple[int, e.Fact | None, Hand | None]]:
-    """The facts before this hand that the table still lists, the latest first, back to an undo: it
-    isn't listed how much that took back.
-    """
+    """Facts before this hand that the table still lists, the latest first, back to an undo, whose
+    extent isn't listed."""
     earlier = [told for told in before.recent if told.number < before.hand_fact]
     for told in reversed(earlier):
         if isinstance(told.fact, e.FactUndone):
@@ -126,16 +124,14 @@ def _timed(words: str, at: datetime | None) -> str:
 
 
 def _words(fact: Any, hand: Hand | None, lang: str) -> str:
-    """The act; that it was for all his chips, where it was."""
+    """Act in words, with a note if it was all-in."""
     words = fact_words(fact, lang)
     all_in = hand is not None and is_all_in(fact, hand)
     return word(lang, "slip.all_in", words=words) if all_in else words
 
 
 def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
-    """When it was noticed and the floor was called, and by which player; when that signed in and
-    ruled; who dealt.
-    """
+    """Times: noticed, floor called and by which player, signed in, ruled; and the dealer."""
     dealer, seat = before.evening.dealer, asker(before)
     called = min((one.at_s for one in before.calls if one.at_s), default=0)
     there = [told.number for told in _signed_in(before) if named(told.fact) == fact.by]
@@ -153,7 +149,7 @@ def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str
 
 
 def run_on(lines: Iterable[str]) -> str:
-    """Short lines one behind another: none is broken that fits, and no line begins with the dot.
+    """Short lines joined in a row: none is broken that fits, and no line begins with the dot.
 
     >>> run_on(("Seat 3", "Pot: 50")).replace(NBSP, "_")
     'Seat_3_· Pot:_50'
@@ -166,5 +162,5 @@ def _local(at_s: int) -> datetime:
 
 
 def clock_words(at: datetime) -> str:
-    """The time of day to the second."""
+    """Time of day to the second."""
     return at.strftime("%H:%M:%S")

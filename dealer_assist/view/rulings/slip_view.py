@@ -36,9 +36,8 @@ from dealer_assist.words import word
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One block of the slip. ``strong`` is the ruling itself, which is read first. The lines of one
-    that ``runs`` follow one another where the page is full.
-    """
+    """Block of the slip. ``strong`` is the ruling itself, which is read first. The lines of one
+    that ``runs`` follow one another if the page is full."""
 
     heading: str
     lines: tuple[str, ...]
@@ -47,7 +46,7 @@ class Part:
 
     @property
     def on_full_page(self) -> tuple[str, ...]:
-        """The lines as they stand where the page is full."""
+        """Lines for a full page."""
         if not self.runs:
             return self.lines
         return (run_on(self.lines),)
@@ -55,9 +54,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """Who took a ruling back, when (local time), and why; ``number`` is the fact that did,
-    ``replaced`` the ruling that stands in its place, 0 for none.
-    """
+    """Cancellation of a ruling: who, when (local time), and why; ``number`` is the fact that did
+    it, ``replaced`` the ruling in its place, 0 for none."""
 
     number: int
     at: datetime
@@ -77,14 +75,14 @@ class Cancelled:
 def cancelled(
     before: Table, fact: FactUndone, number: int, at: datetime, lang: str, replaced: int = 0
 ) -> Cancelled:
-    """The undo ``fact``, number ``number`` of the journal, of the table ``before``, in words."""
+    """Cancellation in words: the undo ``fact``, number ``number`` of the journal, of the table
+    ``before``."""
     return Cancelled(number, at, who_words(before, fact.by, lang), fact.reason, replaced)
 
 
 def as_signed(before: Table, fact: Fact, device: str) -> Table:
-    """The table before a fact as its slip tells of it: who orders from the room, by the row's
-    device, signed in there with his PIN, or could have ordered nothing.
-    """
+    """Table before a fact as its slip shows it: whoever orders from the room, by the row's device,
+    signed in there with his PIN, or could have ordered nothing."""
     if device != FLOOR_DEVICE:
         return before
     return before.evolve(floor=getattr(fact, "by", ""), floor_verified=True)
@@ -104,18 +102,18 @@ class SlipView:
     id: str
     marks: tuple[str, ...] = ()  # a practice table; from where he ruled
     signatures: tuple[str, ...] = ()
-    cancelled: tuple[str, str] = ("", "")  # the heading, and by whom; of one that was taken back
+    cancelled: tuple[str, str] = ("", "")  # the heading and the person, if it was taken back
 
     def page(self, number: int, count: int) -> str:
-        """What stands at the foot of a page where there are several."""
+        """Page number at the foot, if there are several."""
         return word(self.lang, "slip.page", number=number, count=count)
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What only the caller knows: the local time, the row's mark in the journal, the language.
+    """Values only the caller knows: the local time, the row's mark in the journal, the language.
 
-    ``cancelled`` is None while the ruling stands.
+    ``cancelled`` is None while the ruling holds.
     """
 
     at: datetime
@@ -124,18 +122,18 @@ class Printed:
     practice: bool = False
     cancelled: Cancelled | None = None
     from_afar: bool = False  # the floor ruled from its room
-    times: Times = field(default_factory=dict)  # when the facts before it were written
-    sights: Times = field(default_factory=dict)  # those of them that a camera told
+    times: Times = field(default_factory=dict)  # times of the facts before it
+    sights: Times = field(default_factory=dict)  # those of them that a camera reported
 
 
 def has_slip(fact: Fact) -> bool:
-    """True if a slip is written of it: a floor manager's ruling, or what two signed of the float.
-    """
+    """True if there is a slip for it: a floor manager's ruling, or a fact of the float that two
+    signed."""
     return is_floors(fact) or (isinstance(fact, OF_FLOAT) and is_signed(fact))
 
 
 def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipView:
-    """The slip of the ruling ``fact``, number ``number``, made at the table ``before``."""
+    """Slip of the ruling ``fact``, number ``number``, made at the table ``before``."""
     lang = printed.lang
     if isinstance(fact, OF_FLOAT):
         signed = float_slip(before, fact, lang)
@@ -161,7 +159,7 @@ def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipV
 
 
 def ruling_id(table: str, number: int, mark: str) -> str:
-    """The ruling's id: table, number of its fact in the journal, beginning of that row's hash.
+    """Id of the ruling: table, number of its fact in the journal, beginning of that row's hash.
 
     >>> ruling_id("3", 1234, "9f3a6c21")
     '3/1234/9f3a6c21'
@@ -192,7 +190,7 @@ def _marks(before: Table, fact: Fact, printed: Printed) -> tuple[str, ...]:
 
 
 def _title(ruling: RulingView, lang: str) -> str:
-    """What it is, at which seat where that isn't said already, and its entry."""
+    """Title: the ruling, its seat unless given already, and its entry."""
     if not ruling.entry:
         return ruling.title
     seat = word(lang, "slip.at_seat", seat=ruling.seat) if ruling.seat else ""
@@ -225,7 +223,8 @@ def _parts(
 
 
 def rule_lines(ruling: RulingView, lang: str) -> tuple[str, ...]:
-    """Whose rule it is: the setting, the passage with its sense in both languages, or the floor."""
+    """Rule behind the ruling: the setting, the passage with its sense in both languages, or the
+    floor."""
     if ruling.rests is Rests.NONE:
         return (word(lang, "slip.no_text"),) if ruling.by else ()
     if ruling.rests is Rests.FLOOR:

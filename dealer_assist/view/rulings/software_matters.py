@@ -1,4 +1,4 @@
-"""What waits for the floor of the program itself: faults that stand, unexplained changes. No Qt."""
+"""Pending questions on the program itself: standing faults, unexplained changes. No Qt."""
 
 from typing import Final
 
@@ -25,7 +25,8 @@ _MARK_LETTERS: Final = 16
 
 
 def fault_matter(table: Table, fault: Fault, lang: str) -> Matter:
-    """A fault with its one way out: a name, and its cause; of the program, once it is cured."""
+    """Question on a fault with its one option: a name, and its cause; of the program, once it is
+    cured."""
     is_program = fault.device == PROGRAM
     what = word(lang, "fault.do_program" if is_program else "fault.do_device")
     words = word(lang, "fault.clear")
@@ -52,7 +53,7 @@ def fault_matter(table: Table, fault: Fault, lang: str) -> Matter:
 
 
 def change_matter(table: Table, change: Change, lang: str) -> Matter:
-    """A change with its one way out: who and why."""
+    """Question on a change with its one option: who and why."""
     words = word(lang, "change.explain")
     fact = e.ChangeExplained(change.number, table.floor, "")
     return Matter(
@@ -73,7 +74,7 @@ def change_matter(table: Table, change: Change, lang: str) -> Matter:
 
 
 def _version(version: str, lang: str) -> str:
-    """As much of it as people compare."""
+    """Version, cut to the part that people compare."""
     return version[:_MARK_LETTERS] or word(lang, "change.gone")
 
 

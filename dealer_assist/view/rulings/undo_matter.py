@@ -1,4 +1,4 @@
-"""A signed ruling that the floor may take back: usual reasons, and the page of his sheet."""
+"""Signed ruling that the floor may take back: usual reasons, and the page of his sheet."""
 
 from typing import Final
 
@@ -14,12 +14,12 @@ from dealer_assist.view.rulings.matters import why_ask
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word
 
-#: Why a floor manager takes his own ruling back, as a rule.
+#: Usual reasons why a floor manager takes his own ruling back.
 UNDO_REASONS: Final = ("ruled_by_mistake", "new_facts", "rule_misread", "direction")
 
 
 def undo_matter(table: Table, by: str, lang: str) -> Matter | None:
-    """The page on which he takes back the table's last ruling; None where none is the last act."""
+    """Page on which he takes back the table's last ruling; None if the last act isn't one."""
     ruling, number = signed_ruling(table), table.fact_number
     if ruling is None:
         return None

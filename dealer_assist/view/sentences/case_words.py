@@ -1,7 +1,7 @@
-"""The catalogue's words with the case filled in, and the facts that decide in short lines. No Qt.
+"""Catalogue texts with the case filled in, and the deciding facts in short lines. No Qt.
 
-What nobody knows is a question mark, and a card that nobody named is "the card": a sentence of the
-catalogue always stands whole.
+An unknown value is a question mark, and a card that nobody named is "the card": a sentence of the
+catalogue is always complete.
 """
 
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ from dealer_assist.words.chips import written
 
 
 class _Filled(dict[str, str]):
-    """What fills a sentence; what is missing is a question mark."""
+    """Values of a sentence; a missing one is a question mark."""
 
     def __missing__(self, name: str) -> str:
         return "?"
 
 
 def told(both: Both, table: Table, case: Case, lang: str) -> str:
-    """These words of the catalogue about this case."""
+    """Catalogue text about this case."""
     button = button_due(table, case)
     street = table.hand.street if table.hand is not None else 0
     given = {
@@ -45,12 +45,12 @@ def told(both: Both, table: Table, case: Case, lang: str) -> str:
     return capital(both[LANGS.index(lang)].format_map(filled))
 
 
-#: A remedy's first step where the floor isn't there yet.
+#: A remedy's first step if the floor isn't there yet.
 _CALL: Final = "Call the floor."
 
 
 def steps_told(remedy: Remedy, table: Table, case: Case, lang: str) -> tuple[str, ...]:
-    """The remedy's steps; nobody is called who was called already, or is signed in."""
+    """Remedy's steps; without the call if the floor was called already, or is signed in."""
     steps = remedy.steps
     if (table.floor or table.calls) and steps and steps[0][-1] == _CALL:
         steps = steps[1:]
@@ -72,7 +72,7 @@ _FOUL: Final = frozenset({"DECK-01", "DECK-02", "DECK-03"})
 
 
 def called(case: Case, lang: str) -> str:
-    """What the situation is called, with its seat."""
+    """Name of the situation, with its seat."""
     words = ENTRIES[case.entry].called[LANGS.index(lang)]
     return word(lang, "case.title_seat", called=words, seat=case.seat) if case.seat else words
 
@@ -120,7 +120,7 @@ def value_words(key: str, value: Value, entry: str, lang: str) -> str:
 
 
 def elsewhere(house: HouseRules, key: str, entry: str, lang: str) -> tuple[str, ...]:
-    """What the texts of the other houses say on this, each value once, with their passages."""
+    """Other houses' texts on this, each value once, with their passages."""
     said: dict[Value, list[str]] = {}
     for name in shelf.names():
         setting = shelf.shipped(name).settings[key]
@@ -145,9 +145,8 @@ def houses_of(key: str, outcome: str) -> str:
 
 
 def said_of_remedy(table: Table, lang: str) -> tuple[str, ...]:
-    """The sentence of the remedy that was just applied, and whose bets it changed by how much;
-    nothing after any other fact.
-    """
+    """Sentence of the remedy just applied, and the bets that it changed by how much; nothing after
+    any other fact."""
     if not isinstance(table.fact, RemedyApplied):
         return ()
     return (*[said_of_ruled(table, one, lang)
@@ -155,7 +154,7 @@ def said_of_remedy(table: Table, lang: str) -> tuple[str, ...]:
 
 
 def _chips_moved(table: Table, lang: str) -> Iterator[str]:
-    """Who puts in more, and who has chips back, while the bets of the street lie there."""
+    """Seats that put in more, or have chips back, while the bets of the street lie there."""
     hand, was = table.hand, table.before.hand if table.before is not None else None
     stand = hand is not None and hand.phase in (Phase.BETTING, Phase.CLOSED)
     if hand is None or was is None or not stand or hand.seats != was.seats:
@@ -171,7 +170,7 @@ def _chips_moved(table: Table, lang: str) -> Iterator[str]:
 
 
 def applied_since(table: Table, number: int) -> tuple[Ruled, ...]:
-    """The remedies, and the floor's own words, that settled a case after the fact so numbered."""
+    """Remedies, and the floor's own words, that settled a case after the fact of this number."""
     return tuple(one for one in table.ruled if one.number > number and (
         one.words or one.outcome in ENTRIES[one.case.entry].remedies))
 
@@ -185,7 +184,7 @@ def said_of_ruled(table: Table, one: Ruled, lang: str) -> str:
 
 
 def steps_of_ruled(table: Table, one: Ruled, lang: str) -> tuple[str, ...]:
-    """What a remedy that was applied has the dealer do; the floor's own words have no steps."""
+    """Steps of a remedy that was applied; the floor's own words have none."""
     if one.words:
         return ()
     remedy = ENTRIES[one.case.entry].remedies[one.outcome]
@@ -193,7 +192,7 @@ def steps_of_ruled(table: Table, one: Ruled, lang: str) -> tuple[str, ...]:
 
 
 def named_case(table: Table, number: int, lang: str) -> str:
-    """What the case with this number is called, open or settled; "" for one that never was."""
+    """Name of the case with this number, open or settled; "" if there is none."""
     before = table.before
     known = (*table.cases, *(one.case for one in table.ruled),
              *(before.cases if before is not None else ()))

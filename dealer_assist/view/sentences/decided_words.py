@@ -1,4 +1,4 @@
-"""What the floor decided in words: for this table, and for the house's own book."""
+"""Decisions of the floor in words: for this table, and for the house's own book."""
 
 from typing import Final
 
@@ -12,14 +12,14 @@ from dealer_assist.words import word
 
 
 def by_words(told: str, by: str, lang: str, reason: str = "") -> str:
-    """The words with who said so, and why."""
+    """Words with the person who said so, and the reason."""
     if by:
         told = word(lang, "told.by", told=told, name=by)
     return word(lang, "told.because", told=told, reason=reason) if reason else told
 
 
 def setting_words(setting: str, value: str, lang: str) -> str:
-    """A setting and its value, as a floor manager reads them.
+    """Setting and its value, as a floor manager reads them.
 
     >>> setting_words("silent_chip.postflop", "call", "en")
     'One larger chip without a word, facing a bet after the flop: it is a call'
@@ -32,25 +32,25 @@ def setting_words(setting: str, value: str, lang: str) -> str:
 
 
 def decided_words(fact: e.RuleDecided, lang: str) -> str:
-    """The floor's decision for this table, by whom and why."""
+    """Floor's decision for this table, by whom and why."""
     return by_words(setting_words(fact.setting, fact.value, lang), fact.by, lang, fact.reason)
 
 
 def kept_words(fact: e.ChoiceKept, lang: str) -> str:
-    """The decision that the house's own book has, by whom and why."""
+    """Decision written into the house's own book, by whom and why."""
     told = word(lang, "told.kept", told=setting_words(fact.setting, fact.value, lang))
     both = " · ".join(name for name in (fact.asked_by, fact.by) if name)
     return by_words(told, both, lang, fact.reason)
 
 
 def taken_out_words(fact: e.ChoiceTakenOut, lang: str) -> str:
-    """The decision that the house's own book has no longer."""
+    """Decision removed from the house's own book."""
     return word(lang, "told.taken_out", book=fact.book,
                 told=setting_words(fact.setting, fact.value, lang))
 
 
 def book_refused_words(fact: e.BookRefused, lang: str) -> str:
-    """Why the house's own book is as it was."""
+    """Reason why the house's own book is unchanged."""
     why = fact.why if fact.why in _WHY else "why.book_disk_error"
     return reason_words(Reason(why, name=fact.book), lang)
 

@@ -1,4 +1,4 @@
-"""The amount being typed: digits only, and what the dealer is told about it. No Qt."""
+"""Amount being typed: digits only, and the hints about it. No Qt."""
 
 from dataclasses import dataclass
 
@@ -14,12 +14,12 @@ UNLIMITED = 10**MOST_DIGITS - 1
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What has been typed so far, "" for nothing."""
+    """Input typed so far, "" for nothing."""
 
     digits: str = ""
 
     def typed(self, key: str) -> "Entry":
-        """The entry after this key: digits, "back" or "clear"."""
+        """Input after this key: digits, "back" or "clear"."""
         if key == CLEAR:
             return Entry()
         if key == BACKSPACE:
@@ -38,10 +38,10 @@ class Entry:
 
 
 def allowed(entry: Entry, keypad: KeypadView) -> bool:
-    """Whether the amount may be confirmed.
+    """True if the amount may be confirmed.
 
-    Under the minimum too: it may be what the player put down, and the house's rule says what that
-    means. The remedy stands beside it.
+    Below the minimum too: the player may have put down just that, and the house's rule says what it
+    means. The remedy is shown beside it.
     """
     return keypad.enabled and keypad.confirm.enabled and (
         bool(entry.digits) and keypad.own_bet < entry.chips <= keypad.most
@@ -49,12 +49,12 @@ def allowed(entry: Entry, keypad: KeypadView) -> bool:
 
 
 def out_of_range(entry: Entry, keypad: KeypadView) -> bool:
-    """Whether an amount stands there that the rule doesn't allow."""
+    """True if the amount is outside the rule's range."""
     return keypad.enabled and bool(entry.digits) and not keypad.least <= entry.chips <= keypad.most
 
 
 def echo(entry: Entry, keypad: KeypadView, lang: str) -> str:
-    """The line under the amount: the range, how much more that is, or the remedy."""
+    """Line under the amount: the range, how much more that is, or the remedy."""
     if not keypad.enabled or keypad.most >= UNLIMITED:
         return ""
     least, most = written(keypad.least, lang), written(keypad.most, lang)
@@ -68,7 +68,7 @@ def echo(entry: Entry, keypad: KeypadView, lang: str) -> str:
 
 
 def remedy(entry: Entry, keypad: KeypadView, lang: str) -> str:
-    """What to do about an amount out of range, "" where there's nothing to do."""
+    """Remedy for an amount out of range, "" if there is none."""
     if not out_of_range(entry, keypad):
         return ""
     low = entry.chips < keypad.least

@@ -1,7 +1,7 @@
-"""fact_words(fact, lang): what happened, in plain words, for whoever asks what happened. No Qt.
+"""fact_words(fact, lang): a fact in plain words. No Qt.
 
 A closed card is never named: of a hole card it says before whom it lies, of a burn that it was
-burned. What lies open, or was said aloud, is named.
+burned. A card that lies open, or was named aloud, is named.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ Tell = Callable[[Any, str], str]
 
 
 def fact_words(fact: e.Fact, lang: str) -> str:
-    """The fact as one would tell it.
+    """Fact as one would tell it.
 
     >>> fact_words(e.Raised(3, 600), "fr")
     'Siège 3 relance à 600'
@@ -41,7 +41,7 @@ def fact_words(fact: e.Fact, lang: str) -> str:
 
 
 def _plain(fact: e.Fact, lang: str) -> str:
-    """The words of the undo key and of the table scripts, which name most facts well."""
+    """Words of the undo key and of the table scripts, which name most facts well."""
     name = type(fact).__name__
     id = next((f"{room}.{name}" for room in ("told", "fact", "undo")
                if f"{room}.{name}" in catalogue()), "")
@@ -167,7 +167,7 @@ def _bet_ruled(fact: e.BetRuled, lang: str) -> str:
 
 
 def entry_words(entry: str, lang: str) -> str:
-    """What a situation of the catalogue is called; its id where it is in none."""
+    """Name of a situation of the catalogue; its id if it isn't in it."""
     found = ENTRIES.get(entry)
     return found.called[LANGS.index(lang)] if found is not None else entry
 
@@ -187,9 +187,9 @@ def _answered(fact: e.IrregularityAnswered, lang: str) -> str:
 
 
 def answer_words(ask: str, answer: str, lang: str, about: str = "") -> str:
-    """What was asked about a case and answered, in the words of the catalogue.
+    """Question about a case with its answer, in the words of the catalogue.
 
-    ``about`` is the case's entry, where it is known: some questions are asked in several.
+    ``about`` is the case's entry, if it is known: some questions occur in several.
     """
     if ask == "entry":
         return entry_words(answer, lang)
@@ -212,7 +212,7 @@ def _dismissed(fact: e.IrregularityDismissed, lang: str) -> str:
 
 
 def outcome_words(entry: str, outcome: str, words: str, lang: str) -> str:
-    """What was ruled: in the floor manager's own words, or by which remedy of the catalogue."""
+    """Ruling in words: the floor manager's own, or the remedy of the catalogue."""
     found = ENTRIES.get(entry)
     if words:
         return word(lang, "told.own_words", words=words)
@@ -258,7 +258,7 @@ def _alarm_ended(fact: e.AlarmAcknowledged, lang: str) -> str:
 
 
 def called_for(reason: str, lang: str) -> str:
-    """What the floor was called for, as far as the table says it in words or by an id of ours."""
+    """Reason of a floor call, if the table gives it in words or by an id of ours."""
     if reason in ENTRIES:
         return entry_words(reason, lang)
     for id in (reason, f"doubt.{reason}", f"gesture.{reason}"):
@@ -324,7 +324,7 @@ def _signed_in(fact: e.FloorSignedIn, lang: str) -> str:
 
 
 def undone_words(fact: e.FactUndone, gone: e.Fact | None, lang: str) -> str:
-    """What was taken back, where that is known, with who did so and why."""
+    """Undo in words: what was taken back, if known, with who did so and why."""
     told = word(lang, "told.undone", told=fact_words(gone, lang)) if gone is not None else (
         word(lang, "told.FactUndone", number=fact.number))
     if not fact.by:

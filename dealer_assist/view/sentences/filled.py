@@ -1,4 +1,4 @@
-"""The catalogue's words with what is known filled in; what is not known stays a "?"."""
+"""Catalogue texts with known values filled in; an unknown one stays a "?"."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ class _Gaps(dict[str, str]):
 
 
 def filled_words(both: Both, lang: str, values: Mapping[str, str] | None = None) -> str:
-    """The words in this language.
+    """Text in this language.
 
     >>> filled_words(("Siège {seat} : jouez.", "Seat {seat}: play."), "en", {"seat": "4"})
     'Seat 4: play.'
@@ -26,7 +26,7 @@ def filled_words(both: Both, lang: str, values: Mapping[str, str] | None = None)
 
 
 def values_of(table: Table, case: Case, lang: str) -> dict[str, str]:
-    """What the words about a case may name."""
+    """Values that the texts about a case may name."""
     hand = table.hand
     known: dict[str, str] = {}
     for name, number in (("seat", case.seat), ("other", case.other),
@@ -46,5 +46,5 @@ def values_of(table: Table, case: Case, lang: str) -> dict[str, str]:
 
 
 def street_words(hand: Hand, lang: str) -> str:
-    """The betting round that the hand stands in."""
+    """Betting round of the hand."""
     return word(lang, f"case.street_{hand.street}")

@@ -1,6 +1,6 @@
-"""What a player said: one sheet of words for each seat that is in the betting. No Qt.
+"""Verbal actions: one sheet of words for each seat that is in the betting. No Qt.
 
-The words go in as they were said, in turn or not; what they mean is asked of the house's rules.
+The words go in as they were said, in turn or not; their meaning is left to the house's rules.
 """
 
 from functools import cache
@@ -18,7 +18,7 @@ from dealer_assist.words import word
 from dealer_assist.words.chips import written
 
 _A: Final = e.Action
-#: The keys in their order; True where the words named an amount.
+#: Keys in their order; True if the words named an amount.
 _WORDS: Final = (
     (_A.CHECK, False), (_A.CALL, False), (_A.FOLD, False), (_A.ALL_IN, False), (_A.BET, True),
     (_A.RAISE, False), (_A.RAISE, True), (_A.RAISE_BY, True), (_A.POT, False), (_A.AMOUNT, True),
@@ -27,7 +27,7 @@ _WORDS: Final = (
 
 
 def may_speak(hand: Hand | None, seat: int) -> bool:
-    """Whether words of this seat can be an action: it is live while the betting goes on."""
+    """True if words of this seat can be an action: it is live while the betting goes on."""
     if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
         return False
     i = hand.position[seat]
@@ -44,7 +44,7 @@ def words_key(table: Table, advice: Advice, lang: str) -> Control:
 
 
 def early_key(table: Table, seat: int, lang: str) -> Control | None:
-    """The key on a seat's sheet: its player spoke, in turn or before it; None where he can't."""
+    """Key on a seat's sheet: its player spoke, in turn or before it; None if he can't."""
     hand = table.hand
     if hand is None or not may_speak(hand, seat):
         return None
@@ -53,7 +53,8 @@ def early_key(table: Table, seat: int, lang: str) -> Control | None:
 
 
 def released_key(table: Table, seat: int, lang: str) -> Control | None:
-    """Who said before his turn that he folds has let go of his cards now (GC:381, 387)."""
+    """Key for a player who said before his turn that he folds and has now let go of his cards
+    (GC:381, 387)."""
     if not any(act.seat == seat and act.action is _A.FOLD for act in table.early):
         return None
     return Control(word(lang, "heard.key_released", seat=seat), Tap(TapKind.FOLD, seat))
@@ -71,7 +72,7 @@ def words_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 
 
 def _pot_means_something(hand: Hand) -> bool:
-    """Whether the word "pot" is worth a key: at pot limit, or where it binds without (TDA 54-D)."""
+    """True if the word "pot" needs a key: at pot limit, or where it binds without (TDA 54-D)."""
     return hand.game.structure is Structure.POT_LIMIT or (
         hand.game.structure is Structure.NO_LIMIT and hand.rules["words.pot_no_limit"] == "least")
 
@@ -97,7 +98,7 @@ def _key(seat: int, action: e.Action, has_amount: bool, lang: str) -> Control:
 
 
 def said_at(table: Table, seat: int, lang: str) -> str:
-    """What waits at this seat: words without their chips yet, or an act before its turn."""
+    """Waiting acts at this seat: words without their chips yet, or an act before its turn."""
     acts = [spoken_words(act.action, act.to_chips, lang) for act in early_acts(table, seat)]
     if acts:
         return word(lang, "heard.waits", act=" · ".join(acts))

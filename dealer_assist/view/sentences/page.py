@@ -1,4 +1,4 @@
-"""What a sheet holds: a title, facts, what the rule proposes, its source, and the keys. No Qt."""
+"""Page of a sheet: a title, facts, the rule's proposal, its source, and the keys. No Qt."""
 
 from dataclasses import dataclass, replace
 
@@ -17,7 +17,7 @@ from dealer_assist.view.dealer.view import (
 )
 
 KEYS = 10
-MOST_KEYS = 12  # where nothing else stands on the sheet
+MOST_KEYS = 12  # if nothing else is on the sheet
 MOST_IN_COLUMNS = {2: 14, 4: 20}  # of a sheet that is nothing but keys, a little lower
 OWN_WORDS = Tap(TapKind.WINDOW, choice="entry=words")  # no fact: the letters come up
 TURN = Tap(TapKind.FACT, choice="turn")  # it carries no fact: the sheet turns to its next keys
@@ -25,17 +25,17 @@ TURN = Tap(TapKind.FACT, choice="turn")  # it carries no fact: the sheet turns t
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line with an amount in a column of its own."""
+    """Line with an amount in a column of its own."""
 
     name: str
     amount: str
     rest: str
-    below: str = ""  # in small under them: how the amount comes about
+    below: str = ""  # in small under them: its arithmetic
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The content of a sheet."""
+    """Content of a sheet."""
 
     title: str
     facts: tuple[str, ...] = ()
@@ -46,13 +46,13 @@ class Page:
     proposes: bool = False  # the first key is the proposal
     closable: bool = True
     floor: bool = False  # the house's text is silent: the floor manager's own sheet
-    inner: bool = False  # closing it goes back to what it was opened from
-    called: str = ""  # small under the title: which situation it is
-    columns: int = 0  # so many keys side by side; 0: as many as stand well
+    inner: bool = False  # closing it goes back to the sheet it was opened from
+    called: str = ""  # small under the title: name of the situation
+    columns: int = 0  # keys side by side; 0: as many as fit well
 
 
 def controls_of(view: View) -> list[Control]:
-    """Every control that this view offers anywhere."""
+    """Controls that this view offers anywhere."""
     controls = [control for seat in view.seats for control in seat.menu]
     controls += [control for menu in view.menus for control in menu.controls]
     controls += view.choice.choices if view.choice is not None else ()
@@ -84,7 +84,7 @@ def menu_of(view: View, name: str) -> Menu | None:
 
 
 def turned(page: Page, turn: int, lang: str) -> Page:
-    """The page with no more keys than a sheet has; the last one then turns to the next ones."""
+    """Page with no more keys than a sheet has; the last one then turns to the next ones."""
     count = len(page.controls)
     bare = not (page.facts or page.lines or page.proposal or page.source)
     most = MOST_IN_COLUMNS.get(page.columns, MOST_KEYS if bare else KEYS)
@@ -98,7 +98,7 @@ def turned(page: Page, turn: int, lang: str) -> Page:
 
 
 def choice_page(choice: ChoiceView) -> Page:
-    """A ruling or a difference that waits for a person: it can't be put away."""
+    """Ruling or difference that waits for a person: it can't be put away."""
     return Page(
         choice.title, choice.facts, choice.proposal, choice.source, choice.choices,
         proposes=True, closable=False, called=choice.called,
@@ -106,12 +106,12 @@ def choice_page(choice: ChoiceView) -> Page:
 
 
 def question_page(question: Menu) -> Page:
-    """A question that the hand waits for: it can't be put away."""
+    """Question that the hand waits for: it can't be put away."""
     return replace(menu_page(question), closable=False)
 
 
 def menu_page(menu: Menu) -> Page:
-    """What can be entered about the evening, or at a seat in more detail."""
+    """Page of entries about the evening, or at a seat in more detail."""
     return Page(
         menu.title, menu.facts, source=menu.source, controls=menu.controls, floor=menu.floor,
         lines=tuple(Line(name, amount, "") for name, amount in menu.lines), inner=bool(menu.back),
@@ -120,20 +120,20 @@ def menu_page(menu: Menu) -> Page:
 
 
 def ask_page(control: Control, ask: Ask, lang: str) -> Page:
-    """A question with ready answers, a reason, a seat; with ``most`` words of one's own do too."""
+    """Question with ready answers, a reason, a seat; with ``most`` also words of one's own."""
     answers = tuple(Control(words, control.tap) for words, _ in ask.ready)
     own = (Control(text(lang, "own_words"), OWN_WORDS),) if ask.most else ()
     return Page(ask.title, (control.text,), controls=(*answers, *own), inner=True)
 
 
 def seat_page(seat: SeatView) -> Page:
-    """What can be done at a seat."""
+    """Page of a seat's actions."""
     facts = tuple(part for part in (seat.stack, seat.status, seat.said, seat.differs) if part)
     return Page(seat.name, facts, controls=tuple(seat.menu))
 
 
 def device_page(device: DeviceView, lang: str, age: DeviceAge | None = None) -> Page:
-    """What to do about a device, when it was heard last, and each of its parts."""
+    """Page of a device: the remedy, its last report, and each of its parts."""
     title = f"{device.name} : {device.word}" if lang == "fr" else f"{device.name}: {device.word}"
     facts = (device.hint or text(lang, "hint_none"),)
     if age is None:
@@ -143,7 +143,7 @@ def device_page(device: DeviceView, lang: str, age: DeviceAge | None = None) -> 
 
 
 def pots_page(pots: tuple[PotView, ...], lang: str) -> Page:
-    """All pots, one line each."""
+    """Page of all pots, one line each."""
     lines = tuple(
         Line(pot.name, pot.chips, pot.cap or pot.seats, " · ".join(
             part for part in (pot.seats if pot.cap else "", pot.sums) if part))

@@ -18,7 +18,7 @@ from dealer_assist.words.cards import DECK
 
 
 def said(line: Said, hand: Hand | None, lang: str) -> str:
-    """One line of the announcement."""
+    """Line of the announcement."""
     return word(
         lang, line.id, seat=line.seat, chips=line.chips,
         cards=", ".join(card_words(c, lang) for c in line.cards),
@@ -40,7 +40,7 @@ _WITH_HAND = frozenset({"say.wins", "say.splits", "say.tabled"})
 
 
 def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
-    """The hand's name, and where somebody lost to it the card that decides."""
+    """Hand's name, and, if somebody lost to it, the card that decides."""
     if hand is None or line.id not in _WITH_HAND or (hand.boards > 1 and not line.board):
         return ""  # on several boards one hand is several
     board = board_of(hand, line.board)
@@ -61,7 +61,7 @@ def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
 
 
 def pot_words(pot: int, board: int, hand: Hand | None, lang: str, form: str = "") -> str:
-    """The pot's name: the only one, the main one, or which side pot; by which board it goes."""
+    """Pot's name: the only one, the main one, or which side pot; by which board it goes."""
     count = len(hand.pots) if hand is not None else 1
     if hand is not None and board:
         count //= hand.boards
@@ -81,7 +81,7 @@ def pot_title(pots: Sequence[PotLine], k: int, lang: str) -> str:
 
 
 def step_words(step: Step, hand: Hand | None, lang: str) -> str:
-    """One of the dealer's steps."""
+    """Step of the dealer in words."""
     id = f"step.{step.kind}"
     if step.kind is StepKind.POST:
         id = f"step.post_{step.post}"
@@ -107,7 +107,7 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
 
 
 def place_words(step: Step, lang: str) -> str:
-    """The place in which a player is out: "1er", "7e"; "1st", "7th"."""
+    """Place of a player who is out: "1er", "7e"; "1st", "7th"."""
     return ordinal(step.number, lang) if step.kind is StepKind.ELIMINATE else ""
 
 
@@ -126,7 +126,7 @@ def level_words(level: e.Level | None, lang: str) -> str:
 
 
 def undo_words(table: Table, lang: str) -> str:
-    """What the undo key says: it names the fact that it takes back."""
+    """Words of the undo key: they name the fact that it takes back."""
     fact = table.fact
     if fact is None or not may_undo(table):
         return word(lang, "action.nothing_to_undo")
@@ -149,7 +149,7 @@ def is_all_in(fact: e.Fact, hand: Hand) -> bool:
 
 
 def _undo_kind(table: Table, fact: e.Fact) -> str:
-    """What the act is called: a burn is no card that was dealt, an all-in no call or raise."""
+    """Name of the act: a burn is no card that was dealt, an all-in no call or raise."""
     hand, was = table.hand, table.before.hand if table.before is not None else None
     if hand is not None and is_all_in(fact, hand):
         return "all_in"
@@ -161,7 +161,7 @@ def _undo_kind(table: Table, fact: e.Fact) -> str:
 
 
 def _about_case(table: Table, fact: object, lang: str) -> str:
-    """What the situation is called that the fact is about; "" where it is about none."""
+    """Name of the situation that the fact is about; "" if there is none."""
     if isinstance(fact, e.IrregularityReported):
         return named_case(table, table.fact_number, lang)
     number = getattr(fact, "case", 0)
@@ -169,13 +169,13 @@ def _about_case(table: Table, fact: object, lang: str) -> str:
 
 
 def amount_of(fact: object) -> int:
-    """The chips that the fact names: of a bet all that it comes to; 0 for none."""
+    """Chips that the fact names: of a bet its total; 0 for none."""
     chips: int = field_of(fact, "to_chips", field_of(fact, "chips", 0))
     return chips
 
 
 def named(fact: object) -> str:
-    """Whom or what the fact names: somebody on the list, a dealer, a deck."""
+    """Name in the fact: a person on the list, a dealer, a deck."""
     for field in ("name", "dealer", "deck"):
         named = getattr(fact, field, "")
         if named:
@@ -184,9 +184,9 @@ def named(fact: object) -> str:
 
 
 def irregular_words(table: Table, lang: str) -> str:
-    """The irregularity noted since the last decision, or against it, in words; "" for none.
+    """Irregularity noted since the last decision, or against it, in words; "" for none.
 
-    What readers see meanwhile doesn't wipe it off the screen.
+    Reports of readers meanwhile don't wipe it off the screen.
     """
     if not table.irregularities:
         return ""
@@ -197,7 +197,7 @@ def irregular_words(table: Table, lang: str) -> str:
 
 
 def noted_words(note: Irregularity, lang: str) -> str:
-    """What did not fit, in words."""
+    """Irregularity in words."""
     return word(
         lang, note.kind, seat=note.seat, chips=note.chips, expected_chips=note.expected_chips,
         detail=_detail(note, lang),
@@ -205,7 +205,7 @@ def noted_words(note: Irregularity, lang: str) -> str:
 
 
 def _detail(note: Irregularity, lang: str) -> str:
-    """What the note is about: cards and places of the deal by their names."""
+    """Detail of the note: cards and places of the deal by their names."""
     if note.kind == "irregular.deck_not_whole":
         return _deck_words(note.detail, lang)
     if note.kind.partition(".")[2].startswith("card_"):
@@ -222,7 +222,7 @@ _PLACES = frozenset(map(str, e.Place))
 
 
 def _deck_words(detail: str, lang: str) -> str:
-    """ "blue : 51 -9d" -> how many cards the deck has, which are missing and which there twice."""
+    """"blue : 51 -9d" in words: the number of cards, those missing and those there twice."""
     name, _, found = detail.rpartition(" : ")
     cards, *marks = found.split()
     parts = [word(lang, "deck_found.cards", name=name, cards=cards)]

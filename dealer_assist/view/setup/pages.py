@@ -1,4 +1,4 @@
-"""What each page of the set-up says and offers, in words: the same in the window and a terminal."""
+"""Pages of the set-up, in words: the same in the window and a terminal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from dealer_assist.words import word
 from dealer_assist.words.chips import written
 
 _SEATS: Final = (10, 9, 8, 7, 6, 5, 4, 3, 2)
-#: What tells houses apart at a glance, with its source.
+#: Settings that distinguish houses at a glance, with their source.
 _TELLING: Final = "bet.min_raise"
 CURSOR: Final = "▏"
 _PATH_SHOWN: Final = 58
@@ -35,7 +35,7 @@ _PAD: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One key of a page: what it is, a line of what it means, small where that comes from.
+    """Key of a page: its words, a line on its meaning, its source in small.
 
     ``why`` says why it can't be chosen. ``key`` is the keyboard's.
     """
@@ -51,7 +51,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """One page. ``warns`` are lines that want a person's eye; ``next`` is the words on that key."""
+    """Page of the set-up. ``warns`` are lines that want a person's eye; ``next`` the words on that
+    key."""
 
     lang: str
     page: str
@@ -82,7 +83,7 @@ class _Body:
 
 
 def page_of(draft: Draft) -> SetupPage:
-    """The page that this draft stands at."""
+    """Page of this draft now."""
     lang = draft.settings.lang
     make = _PAGES.get(draft.page, _device)
     body = make(draft, lang)
@@ -139,7 +140,7 @@ def _house(draft: Draft, lang: str) -> _Body:
 
 
 def _own_choice(page: str, draft: Draft, lang: str) -> Choice:
-    """The key to a file of the house's own, with the one that is in use."""
+    """Key to a file of the house's own, with the one that is in use."""
     now = str(getattr(draft.settings, FIELDS[page]))
     mine = is_own(FIELDS[page], now)
     return Choice(f"open {page}", word(lang, f"setup.{page.partition('.')[0]}_own"),
@@ -147,7 +148,7 @@ def _own_choice(page: str, draft: Draft, lang: str) -> Choice:
 
 
 def _file(draft: Draft, lang: str) -> _Body:
-    """The files that lie in the folder, and the line on which a path is typed."""
+    """Files in the folder, and the line for typing a path."""
     meant = whole_path(draft.path) if draft.path.strip() else ""
     listed = tuple(
         Choice(f"path {one.path}", Path(one.path).name,

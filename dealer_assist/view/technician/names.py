@@ -22,12 +22,12 @@ _FILES: Final = ("chips", "layout")  # no device, but versions of their own
 
 
 def step_name(step: Step, lang: str) -> str:
-    """The step as the list of steps calls it."""
+    """Name of the step in the list of steps."""
     return word(lang, f"bench_step.{step.value}")
 
 
 def state_name(state: State, lang: str) -> str:
-    """Where a step stands, in a word or two."""
+    """State of a step, in a word or two."""
     return word(lang, f"bench_panel.state_{state.value}")
 
 
@@ -37,17 +37,17 @@ def verdict_name(verdict: Verdict, lang: str) -> str:
 
 
 def fault_name(fault: Fault, lang: str) -> str:
-    """What is wrong."""
+    """Name of the fault."""
     return word(lang, f"bench_fault.{fault.value}")
 
 
 def fault_cure(fault: Fault, lang: str) -> str:
-    """What to do about it, in a sentence."""
+    """Remedy of the fault, in a sentence."""
     return word(lang, f"bench_fault.{fault.value}_do")
 
 
 def role_name(role: str, lang: str) -> str:
-    """The device as people call it; a name that isn't ours stays."""
+    """Name of the device; a name that isn't ours stays."""
     return word(lang, f"bench.role_{role}") if role in (*ROLES, *_FILES) else role
 
 
@@ -57,7 +57,7 @@ def spot_number(spot: int) -> int:
 
 
 def spot_of(about: str) -> int | None:
-    """The spot that a finding is about, as on the wire; None where it is about no spot.
+    """Spot that a finding is about, as on the wire; None if it is about no spot.
 
     >>> spot_of("spot 3"), spot_of("As")
     (3, None)
@@ -67,12 +67,12 @@ def spot_of(about: str) -> int | None:
 
 
 def is_card(about: str) -> bool:
-    """Whether this names a card."""
+    """True if this names a card."""
     return about in _CARDS
 
 
 def about_name(about: str, lang: str) -> str:
-    """What a finding is about, in words."""
+    """Name of the part that a finding is about."""
     spot = spot_of(about)
     if spot is not None:
         return word(lang, "bench_panel.spot", spot=spot_number(spot))
@@ -84,7 +84,7 @@ def about_name(about: str, lang: str) -> str:
 
 
 def percent(good: int, of: int, lang: str) -> str:
-    """A share as people write it; all of them, and only all of them, is 100 %.
+    """Share as people write it; all of them, and only all of them, is 100 %.
 
     >>> percent(519, 520, "en"), percent(520, 520, "en"), percent(0, 0, "en")
     ('99.8%', '100%', '')
@@ -132,7 +132,7 @@ def _message(value: str, lang: str) -> str:
     return word(lang, value) if value in catalogue() else value
 
 
-#: How the values of a message are put into words, by their names.
+#: Words for the values of a message, by name.
 _NAMED: Final[dict[str, Callable[[str, str], str]]] = {
     "step": _step, "first": _step, "verdict": _verdict, "role": role_name, "card": _card,
     "last": _card, "other": _card, "read_as": _card, "why": _message, "about": about_name,
@@ -151,7 +151,7 @@ def _valued(name: str, value: Any, lang: str) -> Any:
 def said(told: Message | None, lang: str) -> str:
     """A message in this language; what is no message's id is somebody's words and stays.
 
-    A field that its message lacks is a defect of ours, and shown as the bare id rather than not.
+    A missing value is a defect of ours: the bare id is shown rather than nothing.
     """
     if told is None:
         return ""

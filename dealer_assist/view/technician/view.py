@@ -34,13 +34,13 @@ from dealer_assist.view.technician.names import (
 )
 from dealer_assist.words import word
 
-#: A number with a decimal point that stands alone: French writes a comma.
+#: A decimal number: French writes a comma.
 _DECIMAL: Final = compile_(r"(?<![\w.])(\d+)\.(\d+)(?![\w.])")
 
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """One line of the list of steps; ``is_open`` is the one that is shown beside it."""
+    """Line of the list of steps; ``is_open`` is the one shown beside it."""
 
     number: int
     name: str
@@ -60,7 +60,7 @@ class StepRow:
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """One key at the bottom."""
+    """Key at the bottom."""
 
     words: str
     tap: object
@@ -69,13 +69,13 @@ class KeyRow:
 
     @property
     def rank(self) -> int:
-        """Its place from the left: what leaves a step out first, what goes on last."""
+        """Place from the left: skipping a step first, going on last."""
         return 0 if isinstance(self.tap, Skip) else 2 if self.is_main else 1
 
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """One thing found: what is wrong, about which parts, the figure behind it, what to do."""
+    """Finding: the fault, the parts, the figure behind it, the remedy."""
 
     verdict: Verdict
     word: str
@@ -94,12 +94,12 @@ class FindingRow:
 
 @dataclass(frozen=True, slots=True)
 class RateRow:
-    """A rate as a bar with its whiskers; ``at``, ``low``, ``high`` and bands in a millionth."""
+    """Rate as a bar with its whiskers; ``at``, ``low``, ``high`` and bands in a millionth."""
 
     label: str
     figure: str
     range: str
-    short: str  # share and interval in one, where there is little room
+    short: str  # share and interval in one, for small space
     at: int
     low: int
     high: int
@@ -116,7 +116,7 @@ class RateRow:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A named figure that is no rate."""
+    """Named figure that is no rate."""
 
     label: str
     text: str
@@ -125,7 +125,7 @@ class FigureRow:
 
 @dataclass(frozen=True, slots=True)
 class ProgressRow:
-    """How much is done, and how long it takes yet as far as it can be told."""
+    """Progress, and the estimated time left."""
 
     done: int
     of: int
@@ -134,7 +134,7 @@ class ProgressRow:
 
 @dataclass(frozen=True, slots=True)
 class DeviceRow:
-    """One device as the bench sees it now."""
+    """Device as the bench sees it now."""
 
     role: str
     name: str
@@ -145,7 +145,7 @@ class DeviceRow:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The line on top: that this is a test, simulated or not, which table, who works, how long."""
+    """Line on top: that this is a test, simulated or not, the table, the technician, the time."""
 
     test: str
     simulated: str
@@ -156,7 +156,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class BenchView:
-    """The whole picture. What is empty isn't drawn."""
+    """View of the bench's window. Empty parts aren't drawn."""
 
     lang: str
     head: Head

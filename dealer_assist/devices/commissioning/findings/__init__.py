@@ -1,1 +1,1 @@
-"""What the bench makes of its tests: rates, wear, verdicts, and which part is at fault."""
+"""Evaluation of the bench's tests: rates, wear, verdicts, and the part at fault."""

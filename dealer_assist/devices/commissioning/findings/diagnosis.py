@@ -1,4 +1,4 @@
-"""From evidence to likely causes: what all devices have in common.
+"""From evidence to likely causes: the part that all devices have in common.
 
 A finding is made on evidence that chance does not make: an exact test at one in a hundred for the
 whole test, corrected for as many looks as were taken. What points somewhere and is too thin for
@@ -16,9 +16,9 @@ from dealer_assist.devices.commissioning.findings.rates import chance_alike
 from dealer_assist.game.facts.bench import Fault, Finding, LineTally, Verdict
 from dealer_assist.words.message import Message, message
 
-#: How often a whole test of sound parts may name one of them as worse than the others.
+#: Chance that a whole test of sound parts names one of them as worse than the others.
 ALPHA: Final = 0.01
-#: Further runs that are looked ahead to say how much more would settle a thin point.
+#: Further runs to look ahead when estimating how many more would settle a thin point.
 _AHEAD: Final = 12
 
 
@@ -34,13 +34,13 @@ class Thin:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What was found, the gravest first, and what is still too thin."""
+    """Diagnosis: findings, gravest first, and points whose evidence is still too thin."""
 
     findings: tuple[Finding, ...] = ()
     thin: tuple[Thin, ...] = ()
 
     def with_more(self, *others: "Diagnosis") -> "Diagnosis":
-        """All of them together; the same fault of the same parts stands once, with its worst
+        """Union of several diagnoses; a fault of the same parts appears once, with its worst
         verdict."""
         found: dict[tuple[Fault, tuple[str, ...]], Finding] = {}
         for finding in (one for each in (self, *others) for one in each.findings):
@@ -76,7 +76,7 @@ def thin_words(thin: Thin) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One card, spot or chip: so many faults in so many tries."""
+    """Part under test (a card, spot or chip): `faults` in `tries`."""
 
     name: str
     faults: int
@@ -108,8 +108,8 @@ def _chance(part: Part, parts: Iterable[Part]) -> float:
 
 
 def runs_to_settle(part: Part, others: Iterable[Part], looks: int) -> int:
-    """How many more runs settle that this part is worse, where it fails in each and the others in
-    none; 0 where no few of them would. A run tries each part once."""
+    """Number of further runs that would show this part to be worse, if it failed in each and the
+    others in none; 0 if no small number would. A run tries each part once."""
     rest = [one for one in others if one.name != part.name]
     for more in range(1, _AHEAD + 1):
         later = Part(part.name, part.faults + more, part.tries + more)
@@ -120,13 +120,13 @@ def runs_to_settle(part: Part, others: Iterable[Part], looks: int) -> int:
     return 0
 
 
-# --- what the device itself says --------------------------------------------------------------
+# --- reported by the device itself -------------------------------------------------------------
 
 _CABLE: Final = frozenset({
     "unplugged", "silent", "stalled", "restarted", "absent", "noise",
     "camera gone", "camera silent", "camera frozen",
 })
-#: A camera's view that shows nothing: lost or absent for this reason.
+#: Findings for a camera view that shows nothing, by the reason of the lost link.
 _BLIND: Final[Mapping[str, Fault]] = {
     "camera black": Fault.TOO_DARK, "camera burnt out": Fault.TOO_BRIGHT,
     "camera blurred": Fault.OUT_OF_FOCUS,
@@ -148,18 +148,18 @@ _PICTURE: Final[Mapping[str, tuple[Fault, Verdict]]] = {
     "deck_unreadable": (Fault.DIRTY_LENS, Verdict.REJECT),
     "deck_badly_read": (Fault.DIRTY_LENS, Verdict.WARN),
 }
-#: So many times, and it is no hand that rested in the gate or lifted the lid.
+#: From so many times on it isn't a hand that rested in the gate or lifted the lid.
 _GATE_WARN, _GATE_REJECT = 2, 5
 _LID_OPENED_A_RUN: Final = 2
 _DRAWN_OPEN_REJECT: Final = 5
-#: Fewer damaged pieces than this are no figure.
+#: Fewer damaged frames than this don't count.
 _NOISE_LEAST: Final = 3
 
 
 def of_device(
     role: str, notes: Mapping[str, int], line: LineTally, reports: int = 0, runs: int = 1,
 ) -> Diagnosis:
-    """What the device and its line say by themselves, whatever is tested.
+    """Diagnosis from the device's own reports and its link, whatever is tested.
 
     `notes` as in evidence.py; `reports` is how many came over the line meanwhile.
     """
@@ -170,7 +170,7 @@ def of_device(
 
 
 def _spoken(notes: Mapping[str, int]) -> list[tuple[Fault, Verdict]]:
-    """What the device, or the link, says in so many words."""
+    """Faults that the device or its link names outright."""
     found: list[tuple[Fault, Verdict]] = []
     for name in notes:
         kind, _, what = name.partition(":")
@@ -186,7 +186,7 @@ def _spoken(notes: Mapping[str, int]) -> list[tuple[Fault, Verdict]]:
 def _of_line(
     notes: Mapping[str, int], line: LineTally, reports: int
 ) -> list[tuple[Fault, Verdict]]:
-    """A cable that lets go, damage on it, somebody else who speaks on it."""
+    """Faults of the link: a loose cable, damaged frames, another speaker on the line."""
     most = limits().most
     lost = sum(times for name, times in notes.items()
                if name.startswith("lost:") and name.removeprefix("lost:") in _CABLE)
@@ -204,7 +204,7 @@ def _of_line(
 
 
 def _of_gate(notes: Mapping[str, int], runs: int) -> list[tuple[Fault, Verdict]]:
-    """Gate and lid that say what nobody did."""
+    """Faults of gate and lid: signals although nobody touched them."""
     found: list[tuple[Fault, Verdict]] = []
     stood = notes.get("gate_open", 0) + notes.get("extra", 0)
     if stood >= _GATE_WARN:

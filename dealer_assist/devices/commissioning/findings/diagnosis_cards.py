@@ -1,4 +1,4 @@
-"""What a card test points to: a card, two cards, the deck, the antenna, the lens, or the hand.
+"""Diagnosis of a card test: one card, two cards, the deck, the antenna, the lens, or the hand.
 
 How often a sound shoe is accused, and how surely a bad one is found: README.md of this room.
 """
@@ -22,23 +22,23 @@ from dealer_assist.game.facts.bench import CardsPassed, CardTally, Fault, Findin
 from dealer_assist.words.cards import DECK
 
 _CARDS: Final = len(DECK)
-#: Why a camera read nothing (drivers.vision.readings.Doubt), and what is the matter then. What
-#: isn't here (a card unlike all, two that are close) is the lens where nothing else says more.
+#: Fault by a camera's reason for an unread card (drivers.vision.readings.Doubt). A reason not
+#: listed (a card unlike all, two that are close) means the lens unless something else says more.
 _DOUBTS: Final[Mapping[str, Fault]] = {
     "blurred": Fault.OUT_OF_FOCUS, "burnt out": Fault.TOO_BRIGHT, "dark": Fault.TOO_DARK,
     "no colour": Fault.LIGHT_CHANGED, "cut off": Fault.CAMERA_MOVED, "unlike": Fault.DIRTY_LENS,
     "close": Fault.DIRTY_LENS, "deck": Fault.DIRTY_LENS,
 }
-#: From this share on one reason stands for all the unread.
+#: Share of one reason from which on it stands for all the unread cards.
 _MOST: Final = 0.5
-#: So many cards without a single reading and it isn't the cards.
+#: From so many cards without a single reading on, the fault isn't the cards'.
 _DEAD: Final = 10
-#: A card must have been misread so often, every time, before its name is doubted.
+#: So often a card must have been misread, each time, before its name is doubted.
 _STEADY: Final = 2
 
 
 def of_cards(runs: Iterable[CardsPassed]) -> Diagnosis:
-    """What these runs of one test point to."""
+    """Diagnosis from the runs of one card test."""
     listed = list(runs)
     if not listed:
         return Diagnosis()
@@ -83,7 +83,7 @@ def _changed_names(total: Totals) -> Diagnosis:
 
 
 def _cycles(always: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Names that were handed round: A as B, B as C, C as A."""
+    """Cycles of swapped names: A read as B, B as C, C as A."""
     found: list[tuple[str, ...]] = []
     for first in always:
         round_ = [first]
@@ -96,7 +96,8 @@ def _cycles(always: Mapping[str, str]) -> list[tuple[str, ...]]:
 
 
 def _foreign(total: Totals) -> Diagnosis:
-    """A tag that is no card's of this deck, or one that comes twice in every run."""
+    """Diagnosis of foreign tags: a tag of no card in this deck, or one that comes twice in every
+    run."""
     if total.foreign:
         finding = Finding(Fault.FOREIGN_CARD, Verdict.REJECT, (), total.read,
                           total.read + total.foreign)
@@ -108,7 +109,7 @@ def _foreign(total: Totals) -> Diagnosis:
 
 
 def _one_by_one(runs: list[CardsPassed], total: Totals, role: str) -> Diagnosis:
-    """Cards that go unread more than the others, and what is left of all of them."""
+    """Diagnosis of cards unread more often than the others, then of the misses that remain."""
     named = [Part(one.card, one.missed, one.drawn) for one in total.cards.values()]
     out, rest = standing_out(named, _CARDS)
     findings = [_of_card(total.cards[part.name], runs) for part in out]
@@ -124,7 +125,8 @@ def _one_by_one(runs: list[CardsPassed], total: Totals, role: str) -> Diagnosis:
 
 
 def _of_card(card: CardTally, runs: list[CardsPassed]) -> Finding:
-    """A card that is worse than the others: it isn't there, or its tag or print is worn."""
+    """Finding on a card that is worse than the others: it is missing, or its tag or print is
+    worn."""
     good = card.drawn - card.missed
     if _is_gone(card, runs):
         return Finding(Fault.MISSING_CARD, Verdict.REJECT, (card.card,), 0, card.drawn)
@@ -134,14 +136,14 @@ def _of_card(card: CardTally, runs: list[CardsPassed]) -> Finding:
 
 
 def _is_gone(card: CardTally, runs: list[CardsPassed]) -> bool:
-    """Whether no report told of it: it was never read, and mostly the run was a card short."""
+    """True if the card was never reported: not read once, and most runs were a card short."""
     if card.read or card.wrong:
         return False
     return 2 * sum(_without_a_word(card.card, run) for run in runs) >= len(runs)
 
 
 def _without_a_word(card: str, run: CardsPassed) -> bool:
-    """Whether this run says that the card wasn't there: no report was its own.
+    """True if this run has no report for the card.
 
     In an unknown order that may be any of the cards that are missing.
     """
@@ -161,7 +163,7 @@ def _suspect(
 
 
 def _spread(missed: int, tried: int, total: Totals, role: str) -> Diagnosis:
-    """Misses of cards that don't stand out: the reader, the lens, the light, or the hand."""
+    """Diagnosis of misses spread over the deck: the reader, the lens, the light, or the hand."""
     found = judged(tried - missed, tried, limits().rates["read"])
     if found.verdict in (Verdict.WARN, Verdict.REJECT):
         fault = _cause(total)
@@ -181,7 +183,7 @@ def _by_camera(total: Totals) -> bool:
 
 
 def _cause(total: Totals) -> Fault:
-    """Why cards go unread all over the deck, by the reasons that were given."""
+    """Fault that explains unread cards all over the deck, by the reasons reported."""
     unread = _unread(total)
     if not _by_camera(total):
         together = unread["collided"]
@@ -199,7 +201,7 @@ def _cause(total: Totals) -> Fault:
 
 
 def _doubles(total: Totals, role: str) -> Diagnosis:
-    """Cards that leave together: the hand, or one card that sticks to its neighbour."""
+    """Diagnosis of cards that leave together: the hand, or a card that sticks to its neighbour."""
     parts = [Part(one.card, one.doubled, one.drawn) for one in total.cards.values()]
     out, rest = standing_out(parts, _CARDS)
     findings = [

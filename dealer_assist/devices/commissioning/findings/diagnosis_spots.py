@@ -1,4 +1,4 @@
-"""What a chip test points to: an antenna, two cables, the neighbour, a chip, or the camera's view.
+"""Diagnosis of a chip test: an antenna, two cables, the neighbour, a chip, or the camera's view.
 
 How often a sound scanner is accused, and how surely a bad one is found: README.md of this room.
 """
@@ -22,15 +22,15 @@ from dealer_assist.devices.commissioning.findings.spot_totals import (
 )
 from dealer_assist.game.facts.bench import Fault, Finding, SpotsPassed, Verdict
 
-#: Of the chips put on a spot this share heard at one other spot, and none here: all of them.
+#: Share of a spot's chips that must be heard at one other spot, and none here, to mean all of them.
 _ALL: Final = 0.8
-#: Stacks that must have gone wrong before anything is said of a spot: one may lie on its edge.
+#: Stacks that must have gone wrong before a spot is blamed: one may lie on its edge.
 _STACKS: Final = 2
-#: Stray chips from one spot to another that chance doesn't make.
+#: Stray chips from one spot to another that chance doesn't explain.
 _STRAYS: Final = 3
 #: Spots of each reader board (hardware/build/scanner.md).
 _A_BOARD: Final = 5
-#: Why a camera couldn't count (drivers.vision.chips.results.ChipDoubt), and what is the matter.
+#: Fault by a camera's reason for not counting (drivers.vision.chips.results.ChipDoubt).
 _DOUBTS: Final[Mapping[str, Fault]] = {
     "dark": Fault.TOO_DARK, "burnt out": Fault.TOO_BRIGHT, "colours close": Fault.LIGHT_CHANGED,
     "unlike": Fault.LIGHT_CHANGED, "count close": Fault.OUT_OF_FOCUS,
@@ -40,7 +40,7 @@ _DOUBTS: Final[Mapping[str, Fault]] = {
 
 
 def of_spots(rounds: Iterable[SpotsPassed]) -> Diagnosis:
-    """What these rounds of one test point to."""
+    """Diagnosis from the rounds of one chip test."""
     listed = list(rounds)
     if not listed:
         return Diagnosis()
@@ -82,7 +82,7 @@ def _swapped(total: SpotTotals) -> Diagnosis:
 
 
 def _rounds(always: Mapping[int, int]) -> list[tuple[int, ...]]:
-    """Spots whose cables were handed round."""
+    """Cycles of spots whose cables were swapped."""
     found: list[tuple[int, ...]] = []
     for first in always:
         round_ = [first]
@@ -94,7 +94,7 @@ def _rounds(always: Mapping[int, int]) -> list[tuple[int, ...]]:
 
 
 def _strays(total: SpotTotals, exchanged: set[str]) -> Diagnosis:
-    """Chips heard next door, beside or instead of where they lie."""
+    """Diagnosis of chips heard at a neighbouring spot, beside or instead of their own."""
     findings: list[Finding] = []
     thin: list[Thin] = []
     limit = limits().rates["own"]
@@ -117,7 +117,7 @@ def _strays(total: SpotTotals, exchanged: set[str]) -> Diagnosis:
 
 
 def _worn_chips(rounds: Sequence[SpotsPassed], total: SpotTotals) -> tuple[Diagnosis, int]:
-    """Chips that go unheard wherever they lie, and how many they are."""
+    """Worn chips: unheard wherever they lie; with their number."""
     parts = [Part(one.chip, max(0, one.due - one.heard - one.strayed), one.due)
              for one in total.chips.values()]
     out, _ = standing_out(parts, max(1, len(parts)))
@@ -144,7 +144,7 @@ def _of_chip(part: Part) -> Finding:
 
 
 def _at_spots(rounds: Sequence[SpotsPassed], chip: str) -> int:
-    """At how many spots this chip went unheard."""
+    """Number of spots at which this chip went unheard."""
     return len({
         one.tallies[0].spot for one in rounds for tally in one.chips
         if one.tallies and tally.chip == chip and tally.heard + tally.strayed < tally.due})
@@ -216,7 +216,7 @@ def _of_antenna(part: Part, about: tuple[str, ...]) -> Finding:
 
 
 def _dead_boards(dead: Sequence[int], spots: Mapping[int, SpotSum]) -> list[int]:
-    """The spots of a reader board of which none is heard: two at least, and others are."""
+    """Spots of a dead reader board: none of its spots is heard, two at least, while others are."""
     found: list[int] = []
     for first in (0, _A_BOARD):
         tested = [spot for spot in spots if first <= spot < first + _A_BOARD]
@@ -234,7 +234,8 @@ def _by_camera(total: SpotTotals) -> bool:
 
 
 def _by_view(total: SpotTotals, role: str, exchanged: set[str]) -> Diagnosis:
-    """Stacks that a camera counts wrongly or not at all: by its own reasons, spot by spot."""
+    """Diagnosis of stacks that a camera miscounts or can't count: by its own reasons, spot by
+    spot."""
     parts = [Part(_name(spot), one.tried - one.right, one.tried)
              for spot, one in total.spots.items() if _name(spot) not in exchanged]
     out, rest = standing_out(parts, max(1, len(parts)))

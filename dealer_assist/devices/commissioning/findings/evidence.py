@@ -1,4 +1,4 @@
-"""What a device says while something is tested, counted: the evidence that tallies lack.
+"""Evidence: a count of each device report during a test that the tallies leave out.
 
 `Ear` listens to the reports of one role. Each thing that it hears has a name and a count:
 
@@ -29,7 +29,7 @@ from drivers.wire.constants import SelfTestFault, TamperCause
 Notes = tuple[tuple[str, int], ...]
 
 _MS: Final = 1_000_000
-#: So much less than the stamp before it and the device's clock has begun anew.
+#: The device's clock has restarted if its stamp falls by more than this.
 _BACKWARDS_MS: Final = 1_000
 _PLAIN: Final[dict[type, str]] = {
     r.GateOpened: "gate_open", r.Jammed: "jam", r.PushedIn: "pushed_in",
@@ -38,22 +38,22 @@ _PLAIN: Final[dict[type, str]] = {
 
 
 class Ear:
-    """Listens to one role from now on. `is_up` says whether its device is known to answer."""
+    """Evidence of one role, from now on. `is_up` is true if its device is known to answer."""
 
     def __init__(self, role: str, is_up: bool = True) -> None:
         self.role: Final = role
         self.is_up = is_up
         self.latency_ms: list[int] = []  # one for each report with a stamp, oldest first
         self.reports = 0
-        self.confidence = 0  # the lowest that was told since the last `take`; 0: none was
+        self.confidence = 0  # lowest since the last `take`; 0: none reported
         self._notes: Counter[str] = Counter()
         self._lost = self._noise = self._forged = self._gaps = 0
-        self._from = 0  # the first latency that is not taken yet
+        self._from = 0  # index of the first latency not taken yet
         self._way = _Way()
         self._lid_open = False
 
     def heard(self, heard: Heard) -> None:
-        """Counts one report; another role's is none of ours."""
+        """Count one report; another role's is ignored."""
         if heard.role != self.role:
             return
         report = heard.report
@@ -68,11 +68,11 @@ class Ear:
             self._notes[plain] += 1
 
     def note(self, name: str, times: int = 1) -> None:
-        """Something that only the test itself could see."""
+        """Count something that only the test itself could see."""
         self._notes[name] += times
 
     def take(self) -> tuple[LineTally, Notes]:
-        """What was counted since the last time, which is counted no more."""
+        """Tally of the link and notes since the last call; both start again from zero."""
         line, notes = self.line, noted(self._notes)
         self._notes.clear()
         self._lost = self._noise = self._forged = self._gaps = self.confidence = 0
@@ -81,7 +81,7 @@ class Ear:
 
     @property
     def line(self) -> LineTally:
-        """How the line did since the last `take`."""
+        """Tally of the link since the last `take`."""
         since = sorted(self.latency_ms[self._from:])
         middle = since[len(since) // 2] if since else 0
         slowest = since[-1] if since else 0
@@ -89,7 +89,7 @@ class Ear:
 
     @property
     def notes(self) -> Notes:
-        """What was said since the last `take`, by name."""
+        """Counts since the last `take`, by name."""
         return noted(self._notes)
 
     def _line(self, report: r.Report) -> None:
@@ -139,8 +139,8 @@ class Ear:
 
 
 class _Way:
-    """How long reports are on their way: from the device's stamp, its fastest taken as 0, and
-    from the host's own stamp until they were heard. A clock that begins anew is another clock."""
+    """Transit time of reports: from the device's stamp, relative to the fastest so far, or from the
+    host's own stamp until they were heard. A restarted clock is measured anew."""
 
     def __init__(self) -> None:
         self._boot = 0
@@ -148,7 +148,7 @@ class _Way:
         self._fastest: int | None = None
 
     def taken(self, report: r.Numbered, now_ns: int) -> int:
-        """Milliseconds, from 0."""
+        """Transit time in ms, from 0."""
         if report.boot_id != self._boot or report.t_ms < self._last_ms - _BACKWARDS_MS:
             self._boot, self._fastest = report.boot_id, None
         self._last_ms = report.t_ms
@@ -158,7 +158,7 @@ class _Way:
 
 
 def faults_of(bits: int) -> tuple[SelfTestFault, ...]:
-    """The parts that these bits name."""
+    """Parts named by these fault bits."""
     return tuple(fault for fault in SelfTestFault if fault & bits)
 
 
@@ -168,12 +168,12 @@ def fault_notes(faults: Iterable[SelfTestFault]) -> Counter[str]:
 
 
 def noted(counts: Counter[str]) -> Notes:
-    """What was counted, as a fact keeps it."""
+    """Counts as a fact stores them, sorted by name."""
     return tuple(sorted((name, times) for name, times in counts.items() if times > 0))
 
 
 def joined(notes: Iterable[Notes]) -> Counter[str]:
-    """What several facts say together."""
+    """Sum of the notes of several facts."""
     found: Counter[str] = Counter()
     for one in notes:
         found.update(dict(one))
@@ -181,8 +181,7 @@ def joined(notes: Iterable[Notes]) -> Counter[str]:
 
 
 def joined_lines(lines: Iterable[LineTally]) -> LineTally:
-    """The line over several facts: counts added, the slowest of all, the middle one of the middle
-    ones."""
+    """Tally of the link over several facts: counts added, slowest of all, median of the medians."""
     listed = list(lines)
     middles = sorted(line.median_ms for line in listed)
     return LineTally(

@@ -1,4 +1,4 @@
-"""Accept, warn, reject or go on: what a counted rate comes to, and why.
+"""Verdict on a counted rate or figure: accept, warn, reject or go on, with the reason.
 
 The limits are data (limits.toml), each with its reason. A rate is judged by its 95 % interval, so
 that neither luck accepts a bad reader nor one mishap rejects a good one; a result that says too
@@ -17,17 +17,18 @@ from dealer_assist.devices.commissioning.shown import Figure, Rate
 from dealer_assist.game.facts.bench import Verdict
 from dealer_assist.words.message import Message, message
 
-#: What stands for the whole where several were judged: the first of these that occurs.
+#: Order of verdicts: the first of these that occurs stands for the whole.
 _WORST: Final = (Verdict.REJECT, Verdict.UNDECIDED, Verdict.WARN, Verdict.ACCEPT)
 
 
 class LimitsWrong(ValueError):
-    """The limits can't be used: which one, and what was expected."""
+    """The limits file is unusable: which entry, and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A rate of good ones, in parts of a million: accepted from here on, rejected below there.
+    """Limit of a success rate, in parts of a million: accepted from `accept_ppm` on, rejected below
+    `reject_ppm`.
 
     After `enough` tries it is settled either way. `why` is the message that gives the reason.
     """
@@ -50,8 +51,8 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a rate comes to; `more` tries without another fault would accept it, 0: none would, or
-    none is needed."""
+    """Verdict on a rate; `more` further tries without a fault would accept it (0: none would, or
+    none is needed)."""
 
     verdict: Verdict
     good: int
@@ -62,7 +63,7 @@ class Judged:
 
 
 def judged(good: int, of: int, limit: Limit) -> Judged:
-    """What `good` of `of` comes to under this limit."""
+    """Verdict on a success rate of `good` in `of` tries, by its confidence interval."""
     low, high = interval(good, of)
     verdict = _verdict(good, of, low, high, limit)
     more = 0
@@ -83,7 +84,7 @@ def _verdict(good: int, of: int, low: int, high: int, limit: Limit) -> Verdict:
 
 
 def more_without_fault(good: int, of: int, accept_ppm: int) -> int:
-    """How many further tries, all good, bring the interval's lower end up to this rate.
+    """Number of further tries, all good, that bring the interval's lower end up to this rate.
 
     >>> more_without_fault(0, 0, 980_000), more_without_fault(207, 208, 980_000)
     (183, 69)
@@ -101,21 +102,21 @@ def more_without_fault(good: int, of: int, accept_ppm: int) -> int:
 
 
 def more_needed(rates: Iterable[Rate]) -> int:
-    """How many tries without another fault settle all of these that are open; 0: none is."""
+    """Number of faultless tries that settle all open rates; 0 if none is open."""
     return max((more_without_fault(rate.good, rate.of, rate.accept_ppm) for rate in rates
                 if rate.verdict is Verdict.UNDECIDED), default=0)
 
 
 def under(figure: int, most: Most) -> Verdict:
-    """What a figure that is no rate comes to."""
+    """Verdict on a figure that is no rate."""
     if figure > most.reject:
         return Verdict.REJECT
     return Verdict.WARN if figure > most.accept else Verdict.ACCEPT
 
 
 def worst(verdicts: Iterable[Verdict]) -> Verdict:
-    """What several verdicts come to together: undecided while anything is open, but rejected at
-    once. Of none: undecided."""
+    """Overall verdict: rejected if one is, else undecided while one is open, else the worst. Of
+    none: undecided."""
     found = set(verdicts)
     return next((one for one in _WORST if one in found), Verdict.UNDECIDED)
 

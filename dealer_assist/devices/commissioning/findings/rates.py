@@ -1,4 +1,5 @@
-"""How sure a counted rate is: exact intervals, and whether one part does worse than the others.
+"""Exact confidence intervals of a counted rate, and a test for one part doing worse than the
+others.
 
 Everything is exact in the sense of Clopper and Pearson (Biometrika 26, 1934) and of Fisher (The
 Design of Experiments, 1935): no normal approximation, so that four tries are judged as rightly as
@@ -27,7 +28,8 @@ class Interval(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def interval(good: int, of: int) -> Interval:
-    """Where the true rate lies, 95 times in 100, after `good` of `of` tries. Of none: anywhere.
+    """Interval (95 %) of the true rate after `good` of `of` tries; of none: 0 to 1. Raises
+    ValueError if `good` is negative or more than `of`.
 
     Raises ValueError where there are more good ones than tries, or fewer than none.
 
@@ -106,7 +108,7 @@ def chance_alike(own: int, own_of: int, others: int, others_of: int) -> float:
     """
     faults, tries = own + others, own_of + others_of
     if own <= max(0, own_of - (tries - faults)):
-        return 1.0  # so many it must have
+        return 1.0  # no other split is possible
     term = exp(_ways(faults, own) + _ways(tries - faults, own_of - own) - _ways(tries, own_of))
     total = term
     for many in range(own, min(own_of, faults)):

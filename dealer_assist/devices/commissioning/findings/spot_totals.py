@@ -26,7 +26,7 @@ class SpotSum:
 
     @property
     def heard(self) -> int:
-        """Chips heard where they lay."""
+        """Chips heard at their own spot."""
         return self.placed - self.missed
 
     @property
@@ -54,7 +54,7 @@ class SpotTotals:
 
     @property
     def heard(self) -> int:
-        """Chips heard where they lay."""
+        """Chips heard at their own spot."""
         return sum(one.heard for one in self.spots.values())
 
     @property

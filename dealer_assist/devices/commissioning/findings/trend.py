@@ -1,4 +1,4 @@
-"""Whether a rate falls over the days, since when, and how far: exact where there are few faults.
+"""Trend of a rate over days: if it falls, since when and how far; exact where faults are few.
 
 The test is Cochran and Armitage's for a trend in proportions, with its conditional distribution
 computed outright where there are few faults and by the normal one where there are many; of
@@ -22,12 +22,12 @@ class Day(NamedTuple):
 
     @property
     def faults(self) -> int:
-        """How many were not good."""
+        """Number of failed tries."""
         return self.of - self.good
 
 
 class Fall(NamedTuple):
-    """Where a series fell: the first day behind the fall, and the rates before and since."""
+    """Fall of a series: its first day after the fall, and the rates before and since."""
 
     since_s: int
     before: Day  # sums
@@ -51,7 +51,8 @@ def chance_of_fall(days: Sequence[Day]) -> float:
 
 
 def _exact(days: Sequence[Day], faults: int, score: int) -> float:
-    """Every way in which so many faults can fall on the days, by the sum of their places."""
+    """Exact chance, over every distribution of so many faults on the days, by the sum of their
+    places."""
     ways: list[dict[int, int]] = [{0: 1}] + [{} for _ in range(faults)]
     for place, day in enumerate(days):
         if not day.of:
@@ -84,7 +85,7 @@ def _above(z: float) -> float:
 
 
 def fall_of(days: Sequence[Day]) -> Fall:
-    """The day from which on the series is most likely another one. Of two days or more."""
+    """Most likely day of a change in the series. Needs two days or more."""
     best, at = -1.0, 1
     for place in range(1, len(days)):
         gain = _gain(_sum(days[:place]), _sum(days[place:]))
@@ -98,7 +99,7 @@ def _sum(days: Sequence[Day]) -> Day:
 
 
 def _gain(before: Day, after: Day) -> float:
-    """How much likelier two rates are than one, as a logarithm; negative where it got better."""
+    """Log-likelihood ratio of two rates against one; negative if the rate rose."""
     if before.good * after.of <= after.good * before.of:
         return -1.0
     both = Day(0, before.good + after.good, before.of + after.of)

@@ -26,11 +26,11 @@ from dealer_assist.game.facts.bench import CardsPassed, SpotsPassed, Verdict
 from dealer_assist.words.message import Message, message
 
 _DAY_S: Final = 86_400
-#: Fewer days than this are no trend.
+#: Fewer days than this make no trend.
 _DAYS: Final = 4
 _FADING_DAYS: Final = 6
 _ALPHA: Final = 0.01
-#: What is worse than the others is said to fall where chance makes such a fall so rarely.
+#: A part worse than the others is called falling only if chance makes such a fall so rarely.
 _FALLS: Final = 0.05
 #: A confidence that falls by less, in thousandths, is no wear.
 _FADED: Final = 20
@@ -41,8 +41,8 @@ Worn = set[tuple[str, str]]
 
 
 class Mark(NamedTuple):
-    """What one run says of one part: `good` of `of` under this setting, with this confidence; of
-    a card, whose deck it is of."""
+    """Result of one run for one part: `good` of `of` under this setting, with this confidence; for
+    a card also its deck."""
 
     about: str
     at_s: int
@@ -90,11 +90,11 @@ def _rank(line: WearLine) -> tuple[int, int, str]:
 
 
 def _is_whole(line: WearLine) -> bool:
-    """Whether it is a reader or a spot, not one card or chip of many."""
+    """True for a reader or a spot, false for one card or chip of many."""
     return len(line.about) > 2 and not line.about.startswith("chip ")
 
 
-# --- what the tests say -----------------------------------------------------------------------
+# --- results of the tests ----------------------------------------------------------------------
 
 
 def _of_cards(runs: Iterable[CardsPassed]) -> Iterator[Mark]:
@@ -122,7 +122,7 @@ def _of_reader(runs: Iterable[CardsPassed], worn: Worn) -> Iterator[Mark]:
 
 
 def _of_spots(rounds: Iterable[SpotsPassed], worn: Worn) -> Iterator[Mark]:
-    """Each spot, without what chips that wear out were missed for."""
+    """Marks of each spot, without the misses of worn chips."""
     for one in rounds:
         spared = sum(chip.due - chip.heard - chip.strayed for chip in one.chips
                      if (f"chip {chip.chip}", "") in worn)
@@ -142,7 +142,7 @@ def _setting(one: CardsPassed | SpotsPassed) -> tuple[str, ...]:
 
 
 def _series(marks: Iterable[Mark]) -> Iterator[_Series]:
-    """Each part's marks under the setting that it has now, day by day."""
+    """Marks of each part under its present setting, day by day."""
     by_part: dict[tuple[str, str], list[Mark]] = {}
     for mark in sorted((mark for mark in marks if mark.of), key=lambda mark: mark.at_s):
         by_part.setdefault((mark.about, mark.deck), []).append(mark)
@@ -168,7 +168,7 @@ def _days(marks: Iterable[Mark]) -> Iterator[Day]:
 
 
 def _sure(marks: Iterable[Mark]) -> Iterator[tuple[int, int]]:
-    """The lowest confidence of each day; none of a tag, which is always sure."""
+    """Lowest confidence of each day; none for a tag, which is always certain."""
     for day in _by_day(marks).values():
         marked = [mark.confidence for mark in day if 0 < mark.confidence < 1_000]
         if marked:
@@ -179,8 +179,8 @@ def _sure(marks: Iterable[Mark]) -> Iterator[tuple[int, int]]:
 
 
 def _behind(series: Iterable[_Series], looks: int) -> dict[tuple[str, str], Day]:
-    """The parts that do worse than the others of their deck, or than the other chips or spots;
-    and how all the others together do."""
+    """Parts that do worse than the others of their deck, or than the other chips or spots, each
+    with the sum of all the others."""
     kinds: dict[tuple[str, str], dict[str, Part]] = {}
     for one in series:
         if len(one.days) >= _DAYS:

@@ -1,1 +1,2 @@
-"""The bench at work: its ports, cameras, files, errands and thread. All else of it is pure."""
+"""Imperative shell of the bench: ports, cameras, files, errands and thread. All else of it is
+pure."""

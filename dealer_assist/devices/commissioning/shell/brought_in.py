@@ -1,4 +1,4 @@
-"""A file that another bench gave out, taken in: checked whole, then written whole or not at all.
+"""Calibration import: a file of another bench, checked whole, then written whole or not at all.
 
 What is written lies beside the files in use, and takes their place once the journal has it.
 """
@@ -45,7 +45,7 @@ class _NotThis(Exception):
 
 
 def bring_in(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Takes what another bench gave out, all of it that this table has cameras for, or nothing."""
+    """Import another bench's calibrations: all that this table has cameras for, or nothing."""
     desk, values = world.cameras, errand.values
     try:
         path, pack = _found(desk, str(values.get("path", "")), str(values.get("table", "")))
@@ -97,7 +97,7 @@ def _written(
 
 
 def _found(desk: CameraDesk, path: str, table: str) -> tuple[Path, Pack]:
-    """The file that is meant, and what it holds. Raises _NotThis."""
+    """File meant by the path, with its content. Raises _NotThis."""
     if path:
         named = Path(path).expanduser()
         return named, _pack(named)
@@ -107,7 +107,7 @@ def _found(desk: CameraDesk, path: str, table: str) -> tuple[Path, Pack]:
     for file in newest:
         with suppress(_NotThis):
             pack = _pack(file)
-            if pack.table != table:  # what this table gave out itself is no news to it
+            if pack.table != table:  # a table's own export is no news to it
                 return file, pack
     if newest and len(newest) == 1:
         return newest[0], _pack(newest[0])
@@ -128,7 +128,7 @@ def _pack(file: Path) -> Pack:
 
 
 def _calibration(desk: CameraDesk, pack: Pack, role: str) -> Calibration:
-    """The calibration of this role, of a camera like ours. Raises _NotThis."""
+    """Calibration of this role from the file, if its camera is like ours. Raises _NotThis."""
     name = f"{role}.toml"
     try:
         one = Calibration.read(pack.files[name].decode(), name)
@@ -165,7 +165,7 @@ def _layout(pack: Pack) -> bytes | None:
 
 
 def _seats(pack: Pack, named: Iterable[str]) -> tuple[tuple[str, int, int], ...]:
-    """(role, spot, seat) of the devices that this table has too. Raises _NotThis."""
+    """Seat map (role, spot, seat) of the devices that this table has too. Raises _NotThis."""
     if SEATS not in pack.files:
         return ()
     unfit = _NotThis("bench_calibration.part_unusable", part=SEATS,

@@ -7,7 +7,7 @@ from dealer_assist.devices.commissioning.shell.brought_in import bring_in
 from dealer_assist.devices.commissioning.shell.given_out import give_out, put_back
 from dealer_assist.devices.commissioning.shell.views import Carry
 
-#: Put back, given out, brought in.
+#: Put back, exported, imported.
 CALIBRATION_ERRANDS: Final[dict[str, Carry]] = {
     PUT_BACK: put_back, GIVE_OUT: give_out, BRING_IN: bring_in,
 }

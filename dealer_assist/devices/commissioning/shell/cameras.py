@@ -1,4 +1,4 @@
-"""The errands of the steps of camera and colours by name, as the bench looks them up."""
+"""Errands of the camera and colour steps, by name."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the step of colours asks of the shell: the colour card, the chips, keeping both."""
+"""Errands of the colour step: the colour card, the chips, storing both."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -30,7 +30,7 @@ _UNKNOWN: Final = "?"
 
 
 def begin(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Takes up the house's chips, with the values that were typed where they were."""
+    """Load the house's chips, with the values that were typed, if any."""
     desk = world.cameras
     calibration = desk.in_use(errand.role)
     if calibration is None or not calibration.spots:
@@ -51,14 +51,14 @@ def begin(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def _of_values(house: ChipSet, values: tuple[int, ...]) -> ChipSet:
-    """The house's chips with these values: new ones have no colour until they are seen."""
+    """Chip set with these values; a new value has no colour until its chips are seen."""
     known = {one.value: one for one in house.chips}
     chips = (known.get(value, Chip(value, _UNKNOWN, _NEW)) for value in set(values))
     return replace(house, chips=tuple(sorted(chips, key=lambda one: -one.value)))
 
 
 def grey(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Looks for the colour card and what its greys say of the light."""
+    """Look for the colour card and measure the light by its greys."""
     eye = world.cameras.eye(errand.role)
     picture = eye.frame()
     if picture is None:
@@ -76,7 +76,7 @@ def grey(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def learn(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Takes the colours of the one stack on this seat's spot for those of this value."""
+    """Take the colours of the one stack on this seat's spot as those of this value."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     calibration, colours = desk.in_use(errand.role), eye.colours
@@ -120,7 +120,7 @@ def _with(house: ChipSet, chip: Chip) -> ChipSet:
 
 
 def measure(world: HasCameras, errand: Errand) -> ErrandDone:
-    """How far the values lie apart, and how far each has moved from what the file said."""
+    """Measure the distance between the values' colours, and each value's shift from the file."""
     colours = world.cameras.eye(errand.role).colours
     if colours is None:
         return failed(errand, "bench_colour.camera_first")
@@ -134,7 +134,7 @@ def measure(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def _far(one: Chip, other: Chip) -> float:
-    """How far two chips lie apart: by their edge, or by the spots of a like edge."""
+    """Colour distance of two chips: by their edge, or by the spots if the edges are alike."""
     edges = apart(one.colour, other.colour)
     if not one.spots or not other.spots:
         return edges
@@ -143,7 +143,7 @@ def _far(one: Chip, other: Chip) -> float:
 
 
 def keep(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Writes the chips' colours and the camera's white, in use once the journal has them."""
+    """Write the chips' colours and the camera's white; in use once the journal has them."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     colours, calibration = eye.colours, desk.in_use(errand.role)

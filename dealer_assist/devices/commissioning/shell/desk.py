@@ -1,4 +1,4 @@
-"""The bench's cameras: opened without a calibration, looked through, kept on the disk.
+"""Cameras of the bench: opened without a calibration, looked through, calibrations stored on disk.
 
 Frames are taken in the camera's own thread (`drivers.vision.cameras`) and only the newest is held;
 the pictures of a calibration stay in memory until it is made. None is written.
@@ -34,36 +34,36 @@ from drivers.vision.plain_watcher import PlainWatcher
 from drivers.vision.readings import Picture
 from drivers.vision.sources import Device, Source, source_of
 
-#: The folder of the bench that the calibrations lie in, and the house's chips by colour in it.
+#: Folder of the bench that holds the calibrations and the house's chips by colour.
 FOLDER: Final = "calibrations"
 CHIPS: Final = "chips.toml"
-#: What the bench was told of where seats and board lie.
+#: Positions of seats and board as typed at the bench.
 #: Where seats and cards lie on the table, for all cameras; named as a role is.
 LAYOUT_ROLE, LAYOUT = "layout", "layout.toml"
-#: What the journal alone numbers: the file says no version.
+#: Files whose version only the journal numbers.
 _UNVERSIONED: Final = frozenset({"chips", LAYOUT_ROLE})
-#: What a camera is asked for that was never calibrated (hardware/build/cameras.md).
+#: Settings requested of a camera that was never calibrated (hardware/build/cameras.md).
 SIZE: Final = (1920, 1080)
 SIZES: Final = {"shoe": (1280, 720)}
-#: Whatever is automatic changes the picture with each hand that comes in.
+#: An automatic setting would change the picture with each hand that comes in.
 BY_HAND: Final = {"auto_exposure": 1.0, "auto_white_balance": 0.0, "autofocus": 0.0}
 #: In tenths of a millisecond with most cameras.
 SHUTTER: Final = {"shoe": {"exposure": 10.0}, "scanner": {"exposure": 50.0},
                   "board": {"exposure": 50.0}}
 #: A shoe's window is magnified: its sharpest edges are as soft as this.
 SHOE_BEST_PX: Final = 1.3
-#: Frames are counted over so long; after the second one it is told how many come.
+#: Frames are counted over so long; the rate is given from the second one on.
 _RATE_NS: Final = 4_000_000_000
 _EARLY_NS: Final = 1_000_000_000
 
 
 def nobody(live: Live) -> None:
-    """Nobody looks at the live picture."""
+    """Default listener of the live picture: does nothing."""
 
 
 @dataclass(slots=True)
 class Taken:
-    """The pictures of one calibration so far, and what was made of them."""
+    """Pictures of one calibration so far, and the calibration made of them."""
 
     views: list[tuple[Picture, BoardSeen]] = field(default_factory=list)
     single: dict[str, Picture] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Taken:
 
 @dataclass(slots=True)
 class Colours:
-    """The colours of one chip camera so far: the card that was seen, the chips as learned."""
+    """Colours of one chip camera so far: the colour card, and the chips as learned."""
 
     before: ChipSet
     chips: ChipSet
@@ -84,7 +84,8 @@ class Colours:
 
 
 class Eye:
-    """One camera of the bench: its newest frame, its live picture, what was taken through it."""
+    """Camera of the bench: its newest frame, its live picture, and the pictures taken through
+    it."""
 
     def __init__(self, role: str, show: Callable[[Live], None]) -> None:
         self.role: Final = role
@@ -102,7 +103,7 @@ class Eye:
         return CARD if self.role == "shoe" else TABLE
 
     def look(self, picture: Picture, at_ns: int) -> None:
-        """Takes one frame, in the camera's thread. Never raises."""
+        """Take one frame, in the camera's thread. Never raises."""
         with self._come:
             self._newest = picture, at_ns
             self._times.append(at_ns)
@@ -129,7 +130,7 @@ class Eye:
 
     @property
     def fps(self) -> float:
-        """Frames a second over the last four seconds; 0 where it is too early to tell."""
+        """Frames a second over the last four seconds; 0 if it is too early to tell."""
         with self._come:
             times = [one for one in self._times if one > self._times[-1] - _RATE_NS]
         if len(times) < 2 or times[-1] - times[0] < _EARLY_NS:
@@ -138,7 +139,7 @@ class Eye:
 
 
 class CameraDesk:
-    """The cameras of one bench by role, and the files of their calibrations in its folder.
+    """Cameras of one bench by role, and their calibration files in its folder.
 
     `show` is given each live picture, from the camera's thread. `changed` is called with the role
     whose calibration in use is another now: its port is to be opened anew.
@@ -157,7 +158,7 @@ class CameraDesk:
         self._tuned: dict[str, Device] = {}
 
     def eye(self, role: str) -> Eye:
-        """The camera of this role, whether it is open or not."""
+        """Camera of this role, open or not."""
         with self._guard:  # a port is opened by one thread, looked through by another
             if role not in self._eyes:
                 eye = self._eyes[role] = Eye(role, self._show)
@@ -165,8 +166,8 @@ class CameraDesk:
             return self._eyes[role]
 
     def source(self, role: str, text: str) -> Source:
-        """Where the frames of this role come from: a camera at its size, with nothing automatic,
-        and as it was tuned last."""
+        """Source of this role's frames: a camera at its size, with nothing automatic, and the last
+        manual settings."""
         before = self.in_use(role)
         size = before.size if before is not None else SIZES.get(role, SIZE)
         known = before.settings if before is not None and before.settings else BY_HAND
@@ -178,17 +179,17 @@ class CameraDesk:
         return made
 
     def tuned(self, role: str) -> Device | None:
-        """The camera of this role, where it is one that can be set."""
+        """Camera of this role if it has settings, else None."""
         return self._tuned.get(role)
 
     def onlook(self, role: str) -> Callable[[Picture, int], None]:
-        """What a `CameraPort` of this role is to be given."""
+        """Frame listener for a `CameraPort` of this role."""
         return self.eye(role).look
 
     def port(
         self, role: str, source: Source, deliver: Callable[[Report], None]
     ) -> CameraPort:
-        """The port of a camera that isn't calibrated yet: it tells whether pictures come."""
+        """Port of a camera without a calibration; reports only if pictures come."""
         watcher = PlainWatcher(role, KINDS.get(role), nonce)
         return CameraPort(source, watcher, deliver, self.onlook(role))
 
@@ -199,7 +200,7 @@ class CameraDesk:
     # --- files -----------------------------------------------------------------------------------
 
     def file(self, role: str) -> Path:
-        """Where the calibration of this role lies, or is to lie; of "chips" the house's chips."""
+        """Path of this role's calibration, existing or not; for "chips" the house's chips."""
         return self.folder / (CHIPS if role == "chips" else f"{role}.toml")
 
     def files(self) -> dict[str, Path]:
@@ -208,7 +209,7 @@ class CameraDesk:
         return {role: file for role, file in places.items() if file.is_file()}
 
     def chip_set(self) -> Path | None:
-        """The house's chips by colour, where they were learned."""
+        """File of the house's chips by colour, if they were learned."""
         file = self.file("chips")
         return file if file.is_file() else None
 
@@ -243,7 +244,7 @@ class CameraDesk:
         self.changed(role)
 
     def begin_chips(self) -> Path:
-        """The house's chips by colour: where none are known yet, those that one begins with.
+        """File of the house's chips by colour; a default set is written if there is none yet.
 
         Raises OSError.
         """
@@ -254,7 +255,7 @@ class CameraDesk:
         return file
 
     def in_use(self, role: str) -> Calibration | None:
-        """The calibration of this role; None where there is none that can be used."""
+        """Calibration of this role; None if there is none that can be used."""
         file = self.file(role)
         try:
             return Calibration.load(file) if file.is_file() else None
@@ -262,7 +263,7 @@ class CameraDesk:
             return None
 
     def size_of(self, role: str) -> tuple[int, int] | None:
-        """Width and height of this camera's frames, as far as they are known."""
+        """Width and height of this camera's frames, if known."""
         one = self.in_use(role)
         if one is not None:
             return one.size
@@ -270,7 +271,7 @@ class CameraDesk:
         return eye.size if eye is not None else None
 
     def show_places(self, eye: Eye, calibration: Calibration | None) -> None:
-        """Draws what the calibration says of places into the live picture."""
+        """Draw the calibration's places into the live picture."""
         regions = regions_of(calibration) if calibration is not None else ()
         eye.live.mark(Marks(regions=regions))
         eye.live.through(calibration)

@@ -39,14 +39,14 @@ class NotDone(Exception):
 
 
 def _look(world: World, errand: Errand) -> ErrandDone:
-    """Gives `found`: every FoundDevice that is plugged in; no port of ours is open meanwhile."""
+    """Give `found`: every FoundDevice plugged in; none of our ports is open meanwhile."""
     with world.all_shut():
         found = found_devices(world)
     return ErrandDone(errand, values={"found": found})
 
 
 def _self_test(world: World, errand: Errand) -> ErrandDone:
-    """Asks the device to test itself; gives the `request` that its Answered will carry."""
+    """Start the device's self-test; give the `request` that its Answered will carry."""
     port = world.port(errand.role)
     if port is None:
         raise NotDone(message("bench.no_port", role=errand.role))
@@ -54,7 +54,7 @@ def _self_test(world: World, errand: Errand) -> ErrandDone:
 
 
 def _tell_spots(world: World, errand: Errand) -> ErrandDone:
-    """Asks the scanner for all that stands on its spots."""
+    """Request a report of all chips on the scanner's spots."""
     port = world.port(errand.role)
     if port is None:
         raise NotDone(message("bench.no_port", role=errand.role))
@@ -62,14 +62,14 @@ def _tell_spots(world: World, errand: Errand) -> ErrandDone:
 
 
 def _health(world: World, errand: Errand) -> ErrandDone:
-    """Gives `health` (drivers.devices.health.Health) of the role's line, None where none is open.
+    """Give `health` (drivers.devices.health.Health) of the role's line, None where none is open.
     """
     port = world.port(errand.role)
     return ErrandDone(errand, values={"health": port.health if port is not None else None})
 
 
 def _provision(world: World, errand: Errand) -> ErrandDone:
-    """Makes a key for `device_id` and its page; gives the `page` and how to `flash` it."""
+    """Make a key for `device_id` and its page; give the `page` and how to `flash` it."""
     device_id = str(errand.values["device_id"])
     folder = world.folder / _PAGES
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -86,14 +86,14 @@ def _provision(world: World, errand: Errand) -> ErrandDone:
 
 
 def _drop_page(world: World, errand: Errand) -> ErrandDone:
-    """Deletes the page of `device_id`, whose board holds it now."""
+    """Delete the page of `device_id`, whose board holds it now."""
     page = world.folder / _PAGES / f"{errand.values['device_id']}.page.bin"
     page.unlink(missing_ok=True)
     return ErrandDone(errand)
 
 
 def _enter(world: World, errand: Errand) -> ErrandDone:
-    """Writes the first technician, whose SignIn is `tap`, into the file of people."""
+    """Write the first technician, whose SignIn is `tap`, into the file of people."""
     tap = errand.values["tap"]
     try:
         world.people.enter(tap.name, tap.pin)
@@ -103,7 +103,7 @@ def _enter(world: World, errand: Errand) -> ErrandDone:
 
 
 def _free_name(world: World, errand: Errand) -> ErrandDone:
-    """Whether a new deck may have the name `deck`."""
+    """Check that a new deck may have the name `deck`. Raises NotDone if not."""
     name = str(errand.values["deck"])
     if not is_name(name):
         raise NotDone(message("bench_deck.no_name"))
@@ -114,12 +114,12 @@ def _free_name(world: World, errand: Errand) -> ErrandDone:
 
 
 def _write_deck(world: World, errand: Errand) -> ErrandDone:
-    """Writes the `deck` (registry.deck.Deck) into the register; gives its `file`."""
+    """Write the `deck` (registry.deck.Deck) into the register; give its `file`."""
     return ErrandDone(errand, values={"file": str(world.registers.enter(errand.values["deck"]))})
 
 
 def _write_chips(world: World, errand: Errand) -> ErrandDone:
-    """Writes the `series` (registry.chips.Series) into the register; gives its `file`."""
+    """Write the `series` (registry.chips.Series) into the register; give its `file`."""
     file = world.registers.enter_chips(errand.values["series"])
     return ErrandDone(errand, values={"file": str(file)})
 
@@ -134,7 +134,7 @@ _ERRANDS: Final[Mapping[str, Act]] = {
 
 @cache
 def _act(name: str) -> Act | None:
-    """Who carries out the errand of this name."""
+    """Function that carries out the errand of this name, or None."""
     if name in _ERRANDS:
         return _ERRANDS[name]
     if name.startswith("eyes_"):
@@ -155,7 +155,7 @@ def _act(name: str) -> Act | None:
 
 
 def carried_out(world: World, errand: Errand) -> ErrandDone:
-    """What became of it; never raises."""
+    """Result of an errand; never raises."""
     try:
         act = _act(errand.name)
         if act is None:
@@ -172,7 +172,7 @@ def carried_out(world: World, errand: Errand) -> ErrandDone:
 
 
 class Errands:
-    """The thread that carries errands out, in the order in which they were asked for."""
+    """Worker thread that carries out errands in order."""
 
     def __init__(self, world: World, done: Callable[[ErrandDone], None]) -> None:
         self._world, self._done = world, done
@@ -180,7 +180,7 @@ class Errands:
         self._thread = threading.Thread(target=self._run, name="errands", daemon=True)
 
     def put(self, errand: Errand) -> None:
-        """Carry this out, once what was asked for before is done."""
+        """Queue an errand."""
         self._queue.put(errand)
 
     def start(self) -> None:

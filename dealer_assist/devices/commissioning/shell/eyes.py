@@ -1,4 +1,4 @@
-"""A deck enrolled through a shoe's camera: its port keeps pictures meanwhile.
+"""Enrolment of a deck through a shoe's camera: its port stores pictures meanwhile.
 
 Imported only where the shoe is a camera.
 """
@@ -18,7 +18,7 @@ from drivers.devices.reports import Report
 
 
 def _open(world: World, errand: Errand) -> ErrandDone:
-    """The shoe's port keeps pictures from now on; gives `taken_for`."""
+    """Make the shoe's port store pictures from now on; give `taken_for`."""
     file = world.cameras.files().get("shoe")
     if file is None:
         raise NotDone(message("bench.no_calibration"))
@@ -36,7 +36,7 @@ def _open(world: World, errand: Errand) -> ErrandDone:
 
 
 def _learn(world: World, errand: Errand) -> ErrandDone:
-    """Keeps the pictures of the `deck` and writes it; `uid_of` names the tag of each card."""
+    """Store the pictures of the `deck` and write it; `uid_of` names the tag of each card."""
     eyes = world.eyes
     deck: Deck = errand.values["deck"]
     if eyes is None:
@@ -49,7 +49,7 @@ def _learn(world: World, errand: Errand) -> ErrandDone:
 
 
 def _shut(world: World, errand: Errand) -> ErrandDone:
-    """The shoe's port is the usual one again."""
+    """Restore the shoe's usual port."""
     if world.eyes is not None:
         world.eyes = None
         world.reopen("shoe")

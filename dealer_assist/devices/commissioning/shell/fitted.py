@@ -1,4 +1,4 @@
-"""``fitting.toml`` in a bench's folder: what was fitted, as a table takes it up.
+"""``fitting.toml`` in a bench's folder: the fitting of a table, as the table reads it.
 
 ::
 
@@ -40,12 +40,12 @@ _HEAD: Final = (
 
 
 class FittedUnusable(ValueError):
-    """A bench's folder says nothing that a table could take up; says what was expected."""
+    """The bench's folder holds no usable fitting; says what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """What a bench found out, for the table. `seats` gives the seat (1 to 10) by spot (from 0).
+    """Fitting of a table, as found at the bench. `seats` gives the seat (1 to 10) by spot (from 0).
 
     `simulated` where its devices are made of software: no table can be played on them.
     """
@@ -59,7 +59,7 @@ class Fitted:
 
 
 def fitted_of(bench: Bench, files: Mapping[str, str], calibrations: Mapping[str, str]) -> Fitted:
-    """What the bench believes, as it goes into the file."""
+    """Fitting of this bench as it goes into the file."""
     seats: dict[str, dict[int, int]] = {}
     for (role, spot), seat in sorted(bench.seats.items()):
         seats.setdefault(role, {})[spot] = seat
@@ -97,7 +97,7 @@ def put(folder: Path, fitted: Fitted) -> None:
 
 
 def load(folder: Path) -> Fitted:
-    """What this bench found out, its files named from here on. Raises FittedUnusable."""
+    """Fitting read from a bench's folder, its files named from there. Raises FittedUnusable."""
     path = folder / FILE
     try:
         tree = toml_of(read_text(path))

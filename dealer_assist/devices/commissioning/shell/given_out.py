@@ -1,5 +1,4 @@
-"""Calibrations of a bench on the disk: an older one put in use again, all given out as one file.
-"""
+"""Calibration export, and older calibrations put back."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -30,7 +29,7 @@ from drivers.vision.chips.chip_set import ChipsUnusable
 
 ENDING: Final = ".calibrations.zip"
 SEATS: Final = "seats.toml"
-#: Where a stick is found once it is plugged in.
+#: Mount points of USB sticks.
 STICKS: Final = ("/media", "/run/media")
 
 
@@ -38,7 +37,7 @@ STICKS: Final = ("/media", "/run/media")
 
 
 def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Writes an older version as a new one, in use once the journal has it."""
+    """Write an older version as a new one, in use once the journal has it."""
     desk, role = world.cameras, errand.role
     version = int(errand.values["version"])
     why = in_words(str(errand.values["why"]))
@@ -58,7 +57,7 @@ def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def give_out(world: HasCameras, errand: Errand) -> ErrandDone:
-    """One file with the calibrations in use, the house's chips, the layout and the seats."""
+    """Write one file with the calibrations in use, the house's chips, the layout and the seats."""
     desk, values = world.cameras, errand.values
     table, day = str(values["table"]), day_of(int(values["now_s"]))
     try:
@@ -82,7 +81,7 @@ def _given(desk: CameraDesk) -> tuple[dict[str, bytes], list[Kept]]:
     files: dict[str, bytes] = {}
     given: list[Kept] = []
     for role, file in desk.files().items():
-        one = Calibration.load(file)  # what can't be read here is of no use elsewhere
+        one = Calibration.load(file)  # a calibration unreadable here is of no use elsewhere
         files[file.name] = file.read_bytes()
         given.append(Kept(role, file.name, one.version, "", in_thousandths(one.figures)))
     for extra in (desk.file("chips"), desk.folder / LAYOUT):
@@ -92,7 +91,8 @@ def _given(desk: CameraDesk) -> tuple[dict[str, bytes], list[Kept]]:
 
 
 def _place(desk: CameraDesk, path: str, table: str, day: str) -> Path:
-    """Where it is written: as named, else on the one stick that is plugged in, else here."""
+    """Path of the export: as named, else on the one stick plugged in, else beside the bench's
+    folder."""
     plain = "".join(one if one.isalnum() or one in "-_" else "-" for one in table) or "table"
     name = f"{plain}-{day}{ENDING}"
     if path:
@@ -103,7 +103,7 @@ def _place(desk: CameraDesk, path: str, table: str, day: str) -> Path:
 
 
 def sticks() -> Iterable[Path]:
-    """The folders of sticks, as desktops mount them: /media/USER/NAME, /run/media/USER/NAME."""
+    """Folders of USB sticks, as desktops mount them: /media/USER/NAME, /run/media/USER/NAME."""
     for root in map(Path, STICKS):
         with suppress(OSError):
             yield from sorted(one for user in root.iterdir() if user.is_dir()
@@ -111,7 +111,7 @@ def sticks() -> Iterable[Path]:
 
 
 def _seats_text(seats: Iterable[tuple[str, int, int]]) -> str:
-    """Which seat lies before each spot, spots from 1, as `fitting.toml` has it."""
+    """Seat before each spot, spots from 1, in the form of `fitting.toml`."""
     by_role: dict[str, list[tuple[int, int]]] = {}
     for role, spot, seat in seats:
         by_role.setdefault(role, []).append((spot, seat))

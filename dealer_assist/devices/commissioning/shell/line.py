@@ -1,4 +1,4 @@
-"""The serial monitor as the bench's page shows it, and as a file that can be given to somebody."""
+"""Serial monitor: lines for the bench's page, and a file to hand to somebody."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +11,7 @@ from drivers.devices.monitor import Monitor, Piece, Sort, Way, as_text
 from drivers.durable import put_whole
 
 FOLDER: Final = "lines"
-#: What fits a page many times over; more is in the file.
+#: Many pages' worth of lines; the file holds more.
 NEWEST: Final = 400
 _WAYS: Final = {Way.IN: ShownWay.IN, Way.OUT: ShownWay.OUT}
 _SORTS: Final = {Sort.FRAME: ShownSort.FRAME, Sort.DAMAGED: ShownSort.DAMAGED,
@@ -43,7 +43,7 @@ class LineRoom:
         return MonitorLine(at_ms, one.role, _WAYS[one.way], _SORTS[one.sort], one.name, detail)
 
     def save(self, now: datetime | None = None) -> str:
-        """Writes what is kept; returns the file's path. Raises OSError.
+        """Write the stored frames; return the file's path. Raises OSError.
 
         Of a tag only the first and the last byte stand in the file.
         """

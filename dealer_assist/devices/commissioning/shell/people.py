@@ -1,26 +1,26 @@
-"""The technicians of a bench, of its file of people."""
+"""Technicians listed in the bench's file of people."""
 
 from dealer_assist.storage.people import PeopleFile
 
 
 class Technicians:
-    """Those of a file of people who have the role of a technician."""
+    """Persons with the role of a technician."""
 
     def __init__(self, file: PeopleFile) -> None:
         self._file = file
 
     def names(self) -> tuple[str, ...] | None:
-        """Their names; None where nobody is entered yet. Raises PeopleUnusable."""
+        """Their names; None if nobody is entered yet. Raises PeopleUnusable."""
         return self._file.names("technician") or None
 
     def is_pin_of(self, name: str, pin: str) -> bool:
-        """Whether this is the technician's PIN. Raises PeopleUnusable."""
+        """True if this is the technician's PIN. Raises PeopleUnusable."""
         return self._file.is_pin_of(name, pin, "technician")
 
     def check(self, name: str, pin: str) -> None:
-        """Raises PeopleUnusable, PinUnfit for a name or a PIN that can't be entered."""
+        """Check that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
         self._file.check(name, pin)
 
     def enter(self, name: str, pin: str) -> None:
-        """Enters the first one. Raises PeopleUnusable, PinUnfit."""
+        """Enter the first technician. Raises PeopleUnusable, PinUnfit."""
         self._file.add(name, pin, "technician")

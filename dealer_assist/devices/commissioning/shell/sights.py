@@ -1,4 +1,4 @@
-"""The cameras of a bench: each as its calibration has it, or only looked through before it has one.
+"""Camera ports of a bench: with a calibration, or only for looking through before there is one.
 
 Imported only where a camera is fitted.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def source_at(world: "World", fitted: Fitting) -> Source:
-    """Where the pictures of this camera come from."""
+    """Source of this camera's frames."""
     made = world.sources.get(fitted.name)
     return made if made is not None else world.cameras.source(fitted.name, fitted.path)
 
@@ -27,7 +27,7 @@ def source_at(world: "World", fitted: Fitting) -> Source:
 def camera_of(
     world: "World", fitted: Fitting, deliver: Callable[[Report], None]
 ) -> DevicePort:
-    """The port of this camera. Raises FittingWrong."""
+    """Port of this camera. Raises FittingWrong."""
     file = world.cameras.files().get(fitted.name)
     if file is None:
         return world.cameras.port(fitted.name, source_at(world, fitted), deliver)

@@ -1,7 +1,7 @@
 """The bench at work: journal before belief, belief before screen, on a commit loop of its own.
 
 Reports, taps and finished errands come in; their facts are committed to the bench's journal, then
-believed, and only then is the device acknowledged, an errand begun and the view shown.
+applied, and only then is the device acknowledged, an errand begun and the view shown.
 """
 
 import time
@@ -23,7 +23,7 @@ from drivers.devices import reports as r
 
 
 class Hands(Protocol):
-    """What carries out what the room asks for: ports, files, cameras."""
+    """Shell of the bench's interpreter: ports, files, cameras."""
 
     def follow(self, bench: Bench) -> Message | None:
         """The bench has changed: ports are opened and closed after it, its file is written.
@@ -32,18 +32,18 @@ class Hands(Protocol):
         """
 
     def carry_out(self, errand: Errand) -> None:
-        """Begins an errand; its ErrandDone comes back through the inbox."""
+        """Begin an errand; its ErrandDone comes back through the inbox."""
 
     def committed(self, role: str, boot_id: int, seq: int) -> None:
-        """The device may forget its reports up to this one."""
+        """Let the device forget its reports up to this one."""
 
     def added(self, shown: BenchShown) -> BenchShown:
-        """The view with what only the shell knows: simulated hands, files."""
+        """View with what only the shell knows: simulated hands, files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """A report of the device of this role, as its port delivered it."""
+    """Report of the device of this role, as its port delivered it."""
 
     role: str
     report: r.Report
@@ -52,7 +52,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The bench is opened for this table."""
+    """Request to open the bench for this table."""
 
     table: str
     simulated: bool
@@ -79,7 +79,7 @@ class BenchUnit:
             room.follow(fact)
 
     def deliver(self, role: str) -> Callable[[r.Report], None]:
-        """Where the port of this role carries its reports."""
+        """Callback for the reports of this role's port."""
         return lambda report: self.put(Came(role, report, self._ticks()))
 
     # -- the thread ------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class BenchUnit:
         self._room.failed(f"{type(error).__name__}: {error}")
 
     def take(self, item: object) -> None:
-        """Take in one item: facts, commit, fold, acknowledge, errands."""
+        """Process one item: facts, commit, apply, acknowledge, errands."""
         committed: Callable[[], None] | None = None
         now_s = self._clock()
         if isinstance(item, Opened):
@@ -134,14 +134,14 @@ class BenchUnit:
         return partial(self.hands.committed, came.role, getattr(report, "boot_id", 0), seq)
 
     def _keep(self, made: Made, committed: Callable[[], None] | None = None) -> None:
-        if self._waiting:  # in order: what the journal refused comes first
+        if self._waiting:  # in order: facts that the journal refused come first
             self._waiting.append((made, committed))
             return
         if not self._kept(made, committed):
             self._waiting.append((made, committed))
 
     def _kept(self, made: Made, committed: Callable[[], None] | None) -> bool:
-        """Whether the facts are stored, and all that waited for it is done."""
+        """Store the facts and do what waited for them; False if the journal refused."""
         if made.facts:
             origin = Origin(self._room.bench.who or "bench")
             try:
@@ -161,7 +161,7 @@ class BenchUnit:
         return True
 
     def _try_again(self) -> None:
-        """Store what the journal refused, in its order, until it refuses again."""
+        """Store the facts refused before, in their order, until the journal refuses again."""
         while self._waiting:
             if not self._kept(*self._waiting[0]):
                 return

@@ -1,4 +1,4 @@
-"""What the step of the cameras asks of the shell: looks, pictures, measuring, keeping.
+"""Errands of the camera step: looks, pictures, measuring, storing.
 
 Each function carries out one errand and returns what became of it; none raises for what a camera
 or a disk does.
@@ -39,11 +39,11 @@ from drivers.vision.planes import Point
 from drivers.vision.readings import Picture
 from drivers.vision.toml_sections import SectionUnfit
 
-_NEW_PART: Final = 0.02  # of the view's width that the board has moved since the pictures before
+_NEW_PART: Final = 0.02  # movement of the board between two pictures, as a part of the view's width
 _EMPTY_FRAMES: Final = 6
 _CHECK_LOOKS: Final = 6
 _SECOND: Final = 1_000_000_000
-#: Pictures that were left out are none of those that counted: nothing is to be done about it.
+#: Notes on pictures left out: they didn't count, and nothing is to be done about them.
 _UNSAID: Final = frozenset({"cameras.left_out"})
 #: One tap: the picture two fifths brighter, the focus one step of most cameras farther.
 _LONGER: Final = 1.4
@@ -53,7 +53,7 @@ _TUNED_MOST: Final = {"exposure": 5000.0, "focus": 255.0}
 
 
 class HasCameras(Protocol):
-    """What these errands need of the bench's world."""
+    """World of the bench as far as these errands need it."""
 
     @property
     def cameras(self) -> CameraDesk:
@@ -73,7 +73,7 @@ def failed(errand: Errand, id: str, **values: object) -> ErrandDone:
 
 
 def look(world: HasCameras, errand: Errand) -> ErrandDone:
-    """One look through the camera: meters, and the board where it is asked for."""
+    """Look once through the camera: meters, and the board if requested."""
     eye = world.cameras.eye(errand.role)
     picture = eye.frame()
     if picture is None:
@@ -95,7 +95,7 @@ def _tunable(desk: CameraDesk, role: str) -> tuple[str, ...]:
 
 
 def tune(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Sets the camera a step longer or shorter, nearer or farther."""
+    """Set the camera a step longer or shorter, nearer or farther."""
     camera = world.cameras.tuned(errand.role)
     name, by = str(errand.values["name"]), int(errand.values["by"])
     if camera is None or name not in camera.able:
@@ -107,7 +107,7 @@ def tune(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def _troubles(desk: CameraDesk, eye: Eye, picture: Picture) -> tuple[tuple[str, float], ...]:
-    """What has changed since the calibration in use; looks are counted as seconds."""
+    """Changes since the calibration in use; looks are counted as seconds."""
     taken = eye.taken
     if taken.drift is None:
         calibration = desk.in_use(eye.role)
@@ -120,7 +120,7 @@ def _troubles(desk: CameraDesk, eye: Eye, picture: Picture) -> tuple[tuple[str, 
 
 
 def _held(eye: Eye, picture: Picture) -> tuple[s.BoardHeld | None, str]:
-    """The board in this frame, or the name of another; what is drawn follows it."""
+    """Printed board in this frame, or the name of another; updates the overlay."""
     seen = find(picture, eye.board)
     before = eye.taken.last
     eye.taken.last = (picture, seen) if seen is not None else None
@@ -136,7 +136,7 @@ def _held(eye: Eye, picture: Picture) -> tuple[s.BoardHeld | None, str]:
 
 
 def _apart(one: BoardSeen, other: BoardSeen) -> float:
-    """By how many px the board is held otherwise: its middle and its spread."""
+    """Distance in px between two positions of the board: its middle and its spread."""
     middle = np.abs(one.pixels.mean(axis=0) - other.pixels.mean(axis=0)).max()
     return float(middle + np.abs(one.pixels.std(axis=0) - other.pixels.std(axis=0)).max())
 
@@ -164,7 +164,7 @@ def _zone(zone: int, width: int, height: int) -> tuple[Point, ...]:
 
 
 def steer(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Draws where the board is to be moved to, or on which seat's spot a stack is wanted."""
+    """Draw where the board is to be moved to, or on which seat's spot a stack is wanted."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     eye.zone = int(errand.values.get("zone", -1))
@@ -179,7 +179,7 @@ def steer(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def take(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Keeps one picture for the calibration: the one that was just judged, or a fresh one."""
+    """Store one picture for the calibration: the one just judged, or a fresh one."""
     eye, part = world.cameras.eye(errand.role), str(errand.values["part"])
     if part == "view":
         if eye.taken.last is None:
@@ -212,7 +212,7 @@ def _take_empty(eye: Eye, errand: Errand) -> ErrandDone:
 
 
 def forget(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Drops all pictures that were taken through this camera."""
+    """Drop all pictures that were taken through this camera."""
     eye = world.cameras.eye(errand.role)
     eye.taken, eye.zone = Taken(), -1
     world.cameras.show_places(eye, world.cameras.in_use(errand.role))
@@ -223,7 +223,7 @@ def forget(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def measure(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Makes the calibration out of the pictures, without keeping it yet."""
+    """Make the calibration from the pictures, without storing it yet."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     taken = eye.taken
@@ -246,9 +246,8 @@ def measure(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def _measured_shoe(eye: Eye, errand: Errand, label: Label) -> ErrandDone:
-    """With the glass that was found; those found otherwise can be asked for one by one. Raises
-    CalibrateRefused, KeyError.
-    """
+    """Calibration of a shoe by the glass that was found; a glass found otherwise can be chosen by
+    number. Raises CalibrateRefused, KeyError."""
     taken = eye.taken
     ways = calibrate_shoe_as_found(
         label, eye.board, taken.single["middle"], taken.single["further"], taken.empty)
@@ -258,7 +257,7 @@ def _measured_shoe(eye: Eye, errand: Errand, label: Label) -> ErrandDone:
 
 
 def _shown(eye: Eye, made: Made) -> s.Measured:
-    """The calibration's figures; its places are drawn into the live picture."""
+    """Figures of the calibration; its places are drawn into the live picture."""
     eye.taken.made = made
     eye.live.mark(Marks(regions=regions_of(made.calibration)))
     eye.live.through(made.calibration)
@@ -272,7 +271,7 @@ def _worded(id: str, values: Mapping[str, object]) -> Message:
 
 
 def _layout(desk: CameraDesk) -> Layout:
-    """Where things lie on this table: the bench's own file, or the standard table."""
+    """Layout of this table: the bench's own file, or the standard table."""
     file = desk.folder / LAYOUT
     return load_layout(file) if file.is_file() else standard()
 
@@ -297,7 +296,7 @@ def _measured(one: Calibration, notes: tuple[Message, ...]) -> s.Measured:
 
 
 def _where_things_lie(one: Calibration) -> Point:
-    """The middle of the board or of the bets, which are what is to be read; raw pixels."""
+    """Middle of the area to be read, the board or the bets; raw pixels."""
     regions = [one.board] if one.board is not None else list(one.spots.values())
     if not regions:
         return one.size[0] / 2, one.size[1] / 2
@@ -306,7 +305,7 @@ def _where_things_lie(one: Calibration) -> Point:
 
 
 def keep(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Writes the new calibration, which is in use once the journal has it."""
+    """Write the new calibration, in use once the journal has it."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     made = eye.taken.made
@@ -330,14 +329,14 @@ def keep(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 def kept_as(desk: CameraDesk, role: str, one: Calibration) -> s.Kept:
-    """What the journal notes of a calibration that is to be in use."""
+    """Journal record of a calibration that is to be in use."""
     file = desk.file(role)
     return s.Kept(role, file.name, one.version, sha256(draft_path(file).read_bytes()).hexdigest(),
                   in_thousandths(one.figures))
 
 
 def chips_as(desk: CameraDesk, text: str) -> s.Kept:
-    """Writes the house's chips as they are to be in use; what the journal notes of them.
+    """Write the house's chips as they are to be in use; return their journal record.
 
     Raises ChipsUnusable or OSError, and then nothing has changed.
     """
@@ -349,7 +348,7 @@ def chips_as(desk: CameraDesk, text: str) -> s.Kept:
 def text_as(
     desk: CameraDesk, role: str, content: bytes, figures: tuple[tuple[str, int], ...] = ()
 ) -> s.Kept:
-    """Writes a file that bears no version as it is to be in use; what the journal notes of it.
+    """Write a file without a version number as it is to be in use; return its journal record.
 
     Raises OSError, and then nothing has changed.
     """
@@ -360,7 +359,7 @@ def text_as(
 
 
 def with_moved(kept: s.Kept, before: Calibration | None, after: Calibration) -> s.Kept:
-    """With by how many mm its places lie elsewhere than those that were in use before."""
+    """Record with the distance in mm between its places and those in use before."""
     if before is None:
         return kept
     found = compared(before, after)
@@ -371,17 +370,17 @@ def with_moved(kept: s.Kept, before: Calibration | None, after: Calibration) -> 
 
 
 def in_thousandths(figures: Figures) -> tuple[tuple[str, int], ...]:
-    """The figures of a calibration by name, as a fact carries them."""
+    """Figures of a calibration by name, as a fact carries them."""
     return tuple((one.name, round(1000 * getattr(figures, one.name))) for one in fields(figures))
 
 
 def in_words(why: str) -> str:
-    """A reason as it stands in a file: the message's text, or the person's own words."""
+    """Reason as text: that of the message, or the person's own words."""
     return word("en", why) if why in catalogue() else why
 
 
 def day_of(now_s: int) -> str:
-    """The day of these UTC seconds.
+    """Day of these UTC seconds.
 
     >>> day_of(86_400)
     '1970-01-02'

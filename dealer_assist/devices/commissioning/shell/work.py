@@ -1,4 +1,4 @@
-"""A bench with everything wired up, whether its table is of wood or of software, and its window."""
+"""A bench with everything wired up, its table real or simulated, and its window."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -39,12 +39,12 @@ class BenchWrong(ValueError):
     """An option makes no sense, or the folder can't be a bench; says what was expected."""
 
 
-#: What opening a bench raises where something about it is to be mended first.
+#: Errors on opening a bench that the caller has to mend first.
 CALLERS_MISTAKES = (BenchWrong, JournalUnusable, KeysUnusable, PeopleUnusable, OSError)
 
 
 class SoftwareTable(Protocol):
-    """A table that is made of software (training/demo/technician_sim.py), and the hands at it."""
+    """Simulated table (training/demo/technician_sim.py) and its hands."""
 
     @property
     def machine(self) -> Machine:
@@ -52,19 +52,19 @@ class SoftwareTable(Protocol):
 
     @property
     def sources(self) -> "Mapping[str, Source]":
-        """The frames of its cameras by role."""
+        """Frames of its cameras by role."""
 
     def start(self) -> None:
-        """Plugs it in."""
+        """Plug it in."""
 
     def stop(self) -> None:
-        """Takes it away."""
+        """Take it away."""
 
     def hands(self, shown: BenchShown) -> tuple[HandKey, ...]:
-        """What hands can do now."""
+        """Acts that hands can do now."""
 
     def act(self, key: HandKey) -> None:
-        """Does it; returns at once."""
+        """Do it; return at once."""
 
 
 class Work:
@@ -94,7 +94,7 @@ class Work:
         self.world = World(self.folder, machine, self._deliver, monotonic_ns, lambda: self.lang,
                            sources)
         self.world.show_live = self._seen
-        self.world.people.names()  # a file that can't be read is told before the window opens
+        self.world.people.names()  # an unreadable file is reported before the window opens
         room = Room(BenchDoor(self.world.people), self.world.known)
         self.unit = BenchUnit(self._journal, room, self._publish, clock)
         bench = room.bench
@@ -118,26 +118,26 @@ class Work:
         self._show(shown)
 
     def show_on(self, show: Callable[[BenchShown], None]) -> None:
-        """Where the view goes from now on."""
+        """Set the receiver of the view."""
         self._show = show
 
     def tap(self, tap: object) -> None:
-        """The technician taps."""
+        """Hands in a tap of the technician."""
         self.unit.put(tap)
 
     def speak(self, lang: str) -> None:
-        """The screen's language."""
+        """Set the screen's language."""
         self.lang = lang
 
     def start(self) -> None:
-        """The simulated table first, then errands and the unit, which opens the ports."""
+        """Start the simulated table, then errands and the unit, which opens the ports."""
         if self.sim is not None:
             self.sim.start()
         self.errands.start()
         self.unit.start()
 
     def stop(self) -> None:
-        """Devices first, then what runs, and the journal last."""
+        """Stop devices first, then what runs, and the journal last."""
         self.world.stop()
         self.errands.stop()
         self.unit.stop()
@@ -145,7 +145,8 @@ class Work:
             self.sim.stop()
         self._journal.close()
 
-    # --- what the unit asks for (devices/commissioning/shell/unit.py) -----------------------------
+    # --- shell for the commit loop (devices/commissioning/shell/unit.py)
+    # ---------------------------
 
     def follow(self, bench: Bench) -> Message | None:
         """Ports and `fitting.toml` follow the bench; why they can't."""
@@ -156,18 +157,18 @@ class Work:
         self.errands.put(errand)
 
     def committed(self, role: str, boot_id: int, seq: int) -> None:
-        """The device may forget its reports up to this one."""
+        """Let the device forget its reports up to this one."""
         self.world.committed(role, boot_id, seq)
 
     def added(self, shown: BenchShown) -> BenchShown:
-        """The view with the simulated hands, where the table is made of software."""
+        """View with the simulated hands, if the table is simulated."""
         if self.sim is None:
             return shown
         return replace(shown, hands=self.sim.hands(shown))
 
 
 def check_table(journal: str) -> None:
-    """Raises BenchWrong while the table is running and its evening isn't closed."""
+    """Check that the table isn't running with an open evening. Raises BenchWrong."""
     if not journal or not is_held(Path(journal)):
         return
     opened = (e.TableOpened, e.TableReopened, e.TableClosed)
@@ -178,7 +179,7 @@ def check_table(journal: str) -> None:
 
 
 def bench_folder(path: Path) -> Path:
-    """The bench's folder, made where it is new. Raises BenchWrong."""
+    """Folder of the bench, created if new. Raises BenchWrong."""
     if path.exists() and not path.is_dir():
         raise BenchWrong(f"{path} is a file: expected a folder, made if new")
     path.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""What the bench has in hand: its folder, the ports of its devices, its cameras, its registers.
+"""World of the bench: its folder, the ports of its devices, its cameras, its registers.
 
 Ports follow the bench: each device that was named is opened and listened to, until it is named
-otherwise. OpenCV is loaded only where a camera is named or looked for.
+otherwise. OpenCV is loaded only if a camera is named or looked for.
 """
 
 import threading
@@ -38,29 +38,29 @@ KEYS_FILE: Final = "devices.toml"
 REGISTERS: Final = "registers"
 JOURNAL: Final = "bench.sqlite"
 _PEOPLE: Final = "people.json"
-#: Makes the port of this device in the place of the usual one: a shoe camera that enrols.
+#: Maker of a device's port in place of the usual one: a shoe camera that enrols.
 PortMaker = Callable[[Fitting, Callable[[Report], None]], DevicePort]
 
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A port that is open, and what it was opened for."""
+    """Open port, and the device that it was opened for."""
 
     fitted: Fitting
     port: DevicePort
 
 
 def _no_paper(content: BenchReport, path: Path, lang: str) -> None:
-    """Nobody gave this bench what writes its reports."""
+    """Default writer of reports: none was given to this bench."""
     raise RuntimeError(f"{path.name}: nothing writes reports here")
 
 
 def _drop(live: object) -> None:
-    """Nobody looks at the live picture."""
+    """Default listener of the live picture: does nothing."""
 
 
 class World:
-    """One bench's folder and devices. `deliver` gives where the reports of a role go.
+    """Folder and devices of one bench. `deliver` gives the receiver of a role's reports.
 
     `sources` are cameras that a program makes, by role; `lang` names the language of the screen.
     """
@@ -80,19 +80,19 @@ class World:
         self.write_report: Callable[[BenchReport, Path, str], None] = _no_paper
         self.bench = Bench()
         self.monitor: Final = Monitor()
-        self.eyes: Enroller | None = None  # keeps the pictures of the deck that is enrolled now
+        self.eyes: Enroller | None = None  # stores the pictures of the deck being enrolled
         self._deliver, self._now_ns = deliver, now_ns
         self._keys: dict[str, bytes] = {}
         self._ports: dict[str, _Open] = {}
         self._makers: dict[str, PortMaker] = {}
-        self._guard = threading.RLock()  # ports are the unit's and the errands'
+        self._guard = threading.RLock()  # ports are used by the unit's and the errands' threads
         self._is_over = False
         self._written: Fitted | None = None
         self.reload_keys()
 
     @cached_property
     def cameras(self) -> "CameraDesk":
-        """The desk of the cameras, made when one is first needed."""
+        """Cameras of the bench, created when first needed."""
         from dealer_assist.devices.commissioning.shell.desk import CameraDesk
 
         desk = CameraDesk(self.folder, self.show_live, self.lang)
@@ -100,7 +100,7 @@ class World:
         return desk
 
     def known(self) -> Registers:
-        """What is enrolled; nothing where the folder can't be read, the step says why."""
+        """Registers of enrolled decks and chips; empty if unreadable (the step says why)."""
         with suppress(RegisterUnreadable, OSError):
             if self.registers.path.is_dir():
                 return self.registers.read()
@@ -109,7 +109,7 @@ class World:
         return Registers({}, ChipRegister(()))
 
     def reload_keys(self) -> None:
-        """The file of keys has changed. Raises KeysUnusable."""
+        """Read the file of keys again after a change. Raises KeysUnusable."""
         found = device_keys.load(self.keys_file)
         self._keys.clear()
         self._keys.update(found.keys)
@@ -125,7 +125,7 @@ class World:
         return found.port if found is not None else None
 
     def committed(self, role: str, boot_id: int, seq: int) -> None:
-        """The device may forget its reports up to this one."""
+        """Let the device forget its reports up to this one."""
         port = self.port(role)
         if port is not None:
             port.committed(boot_id, seq)
@@ -194,7 +194,7 @@ class World:
 
     @contextmanager
     def all_shut(self) -> Iterator[None]:
-        """Every port is free meanwhile: others, or a search, may open them."""
+        """Close every port meanwhile, for a search or another program."""
         with self._guard:
             for role in list(self._ports):
                 self._shut(role)
@@ -212,7 +212,7 @@ class World:
         if "cameras" in self.__dict__:
             self.cameras.stop()
 
-    # --- what the table takes up -------------------------------------------------------------
+    # --- the table's file ---------------------------------------------------------------------
 
     def write_fitted(self) -> None:
         """Write `fitting.toml` where it has changed. Raises OSError."""

@@ -1,4 +1,4 @@
-"""The bench's steps: each takes a device a step on its way from the box to the signature.
+"""Steps of commissioning: each takes a device one step from the box to the signature.
 
-A step knows no port, no disk and no clock: it is told reports and taps, and asks for errands.
+A step knows no port, no disk and no clock: it is given reports and taps, and returns errands.
 """

@@ -1,4 +1,4 @@
-"""When a camera's picture, geometry and colours are good enough, and what the likely cause is.
+"""Verdicts on a camera's picture, geometry and colours, with the likely cause.
 
 Limits with their reasons; pure functions of the figures that the shell measured.
 """
@@ -32,7 +32,7 @@ SHOE_WHITE_LEAST: Final = 80.0
 SHOE_WHITE_POOR: Final = 45.0
 BURNT_MOST: Final = 0.005
 BURNT_TOO_MUCH: Final = 0.03
-#: From here on it isn't a reflection but the light as a whole.
+#: From here on it is the light as a whole, not a reflection.
 _ALL_OVER: Final = 0.12
 #: Root mean square of the board's corners: px in the frame, mm on the surface.
 ERROR_PX: Final = 0.5
@@ -65,7 +65,7 @@ _TROUBLES: Final = {
 
 
 def worst(verdicts: tuple[Verdict, ...]) -> Verdict:
-    """The one that decides: a single reject rejects, nothing judged is undecided."""
+    """Overall verdict: a single reject rejects; undecided if nothing was judged."""
     return next((one for one in _WORST if one in verdicts), Verdict.UNDECIDED)
 
 
@@ -85,7 +85,7 @@ def graded(value: float, good: float, poor: float) -> Verdict:
 
 
 def focus(seen: CameraSeen, is_shoe: bool) -> Verdict:
-    """Whether it is sharp; undecided where nothing in view has an edge to tell by."""
+    """Verdict on sharpness; undecided if nothing in view has an edge to measure."""
     if not seen.blur_px:
         return Verdict.UNDECIDED
     good, poor = (SHOE_SHARP_PX, SHOE_SOFT_PX) if is_shoe else (SHARP_PX, SOFT_PX)
@@ -93,30 +93,31 @@ def focus(seen: CameraSeen, is_shoe: bool) -> Verdict:
 
 
 def white_limits(is_shoe: bool) -> tuple[float, float]:
-    """From which level of white paper on it is accepted and warned of."""
+    """White levels of paper from which on the light is accepted, and from which on it is warned
+    of."""
     return (SHOE_WHITE_LEAST, SHOE_WHITE_POOR) if is_shoe else (WHITE_LEAST, WHITE_POOR)
 
 
 def light(seen: CameraSeen, is_shoe: bool) -> Verdict:
-    """Whether the exposure keeps paper white and no more than that."""
+    """Verdict on the exposure: paper must be white, and not burnt out."""
     return worst((graded(seen.burnt, BURNT_MOST, BURNT_TOO_MUCH),
                   graded(seen.white, *white_limits(is_shoe))))
 
 
 def speed(seen: CameraSeen, is_shoe: bool) -> Verdict:
-    """Whether frames come often enough to see each card; over the table any rate does."""
+    """Verdict on the frame rate: a shoe must see each card; over the table any rate does."""
     if not is_shoe or not seen.fps:
         return Verdict.ACCEPT
     return Verdict.ACCEPT if seen.fps >= SHOE_FPS else Verdict.REJECT
 
 
 def picture(seen: CameraSeen, is_shoe: bool) -> Verdict:
-    """The picture as a whole."""
+    """Verdict on the picture as a whole."""
     return worst((focus(seen, is_shoe), light(seen, is_shoe), speed(seen, is_shoe)))
 
 
 def picture_findings(role: str, seen: CameraSeen, is_shoe: bool) -> tuple[Finding, ...]:
-    """What is wrong with the picture, the likely cause first."""
+    """Findings on the picture, the likely cause first."""
     found: list[Finding] = []
     sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
     if lit in (Verdict.WARN, Verdict.REJECT):
@@ -149,7 +150,7 @@ def picture_advice(seen: CameraSeen, is_shoe: bool) -> Message:
 
 
 def trouble_findings(role: str, troubles: tuple[tuple[str, float], ...]) -> tuple[Finding, ...]:
-    """What has changed since the calibration in use was made."""
+    """Findings on changes since the calibration in use was made."""
     known = [(kind, amount) for kind, amount in troubles if kind in _TROUBLES]
     return tuple(Finding(_TROUBLES[kind], Verdict.REJECT if kind != "lens_dirty" else Verdict.WARN,
                          (role,)) for kind, _ in known)
@@ -159,12 +160,12 @@ def trouble_findings(role: str, troubles: tuple[tuple[str, float], ...]) -> tupl
 
 
 def plane_limits(role: str) -> tuple[float, float]:
-    """Up to which error on the surface, in mm, it is accepted and warned of."""
+    """Greatest errors on the surface, in mm, that are accepted and that are warned of."""
     return (SHOE_PLANE_MM, SHOE_PLANE_ROUGH_MM) if role == "shoe" else (PLANE_MM, PLANE_ROUGH_MM)
 
 
 def geometry(made: Measured, role: str) -> tuple[tuple[str, Verdict], ...]:
-    """Each figure of a calibration, by name, with its verdict."""
+    """Verdict on each figure of a calibration, by name."""
     found = [
         ("error_px", graded(made.error_px, ERROR_PX, ERROR_ROUGH_PX)),
         ("plane_mm", graded(made.plane_mm, *plane_limits(role))),
@@ -180,7 +181,7 @@ def geometry(made: Measured, role: str) -> tuple[tuple[str, Verdict], ...]:
 
 
 def geometry_verdict(made: Measured, role: str) -> Verdict:
-    """The geometry as a whole; something to note about its making is at least a warning."""
+    """Verdict on the geometry as a whole; a note on its making is at least a warning."""
     verdicts = tuple(one for _, one in geometry(made, role))
     usual = _USUAL_IN_A_SHOE if role == "shoe" else frozenset()
     noted = {one.id for one in made.notes} - usual
@@ -191,10 +192,10 @@ def geometry_verdict(made: Measured, role: str) -> Verdict:
 
 
 def grey(seen: GreySeen) -> Verdict:
-    """Whether the light on the colour card is even enough to set the white by."""
+    """Verdict on the light on the colour card: it must be even enough to set the white."""
     return graded(seen.spread, GREY_SPREAD, GREY_SPREAD_MOST)
 
 
 def colours(seen: ColoursSeen) -> Verdict:
-    """Whether the values can be told apart in this light."""
+    """Verdict on the colours: the values must differ enough in this light."""
     return graded(seen.apart, APART, APART_LEAST)

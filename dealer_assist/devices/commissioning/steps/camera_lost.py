@@ -1,11 +1,12 @@
-"""Why a camera shows nothing, for a technician: what it is, and what to do about it."""
+"""Messages on a camera that shows nothing: the reason, and what to do about it."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.words.message import Message, message
 
-#: By how the driver's own reason begins (drivers/vision/sources.py, sight.py, cameras.py).
+#: Message by the first words of the driver's own reason (drivers/vision/sources.py, sight.py,
+#: cameras.py).
 _WORDS: Final[Mapping[str, str]] = {
     "no camera": "absent", "no file": "no_file", "camera gone": "gone", "camera silent": "silent",
     "camera in use": "in_use", "camera no permission": "no_permission", "camera black": "black",

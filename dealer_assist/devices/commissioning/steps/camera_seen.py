@@ -1,4 +1,4 @@
-"""What the shell tells the steps of camera and colour, and the errands that they ask for.
+"""Errands of the camera and colour steps, and the measurements that they return.
 
 Plain numbers: nothing here knows a picture. Pixels are of the camera's whole frame.
 """
@@ -33,9 +33,9 @@ TUNABLE: Final = ("exposure", "focus")
 
 @dataclass(frozen=True, slots=True)
 class CameraRole:
-    """One camera of the table: the device that it stands for, and the version of its calibration
-    in use (0: none was made). `is_shoe`: it looks through a shoe's glass; any other lies over or
-    beside the table."""
+    """Camera of the table: the device that it stands for, and the version of its calibration in use
+    (0: none was made). `is_shoe`: it looks through a shoe's glass; any other is over or beside the
+    table."""
 
     role: str
     is_shoe: bool = False
@@ -44,9 +44,9 @@ class CameraRole:
 
 @dataclass(frozen=True, slots=True)
 class BoardHeld:
-    """The printed board in one frame: `zone` of the view's nine (0 upper left, 8 lower right),
-    how many corners, how far it went since the look before, and whether it is held otherwise than
-    in each picture taken before."""
+    """Printed board in one frame: `zone` of the view's nine (0 upper left, 8 lower right), number
+    of corners, movement since the look before, and whether its pose differs from each picture taken
+    before."""
 
     zone: int
     corners: int
@@ -56,7 +56,7 @@ class BoardHeld:
 
 @dataclass(frozen=True, slots=True)
 class CameraSeen:
-    """One look through a camera.
+    """Measurements of one look through a camera.
 
     `blur_px`, `light`, `white`, `burnt`, `dark` and `glares` (how many) are those of
     drivers.vision.calibration.view_meters.Meters; `fps` is what comes. `board` is None where it
@@ -82,7 +82,7 @@ class CameraSeen:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the pictures came to, not kept yet.
+    """New calibration's figures, not stored yet.
 
     `error_px` and `plane_mm` are root mean squares of corners, `views` the pictures that counted,
     `px_per_mm` where things lie; `elevation` in degrees, -1 where it is unknown. `notes` are what
@@ -118,8 +118,8 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class ChipsThere:
-    """What the chip camera counts: the values of the house's chips, largest first, with a name for
-    each, and the seats whose bets it sees."""
+    """Chips that the camera counts: the house's values, largest first, with a name for each, and
+    the seats whose bets it sees."""
 
     values: tuple[int, ...]
     names: tuple[str, ...]
@@ -128,9 +128,9 @@ class ChipsThere:
 
 @dataclass(frozen=True, slots=True)
 class GreySeen:
-    """The colour card's greys: factors for blue, green and red that make them grey, and how far
-    the greys lie from one line (0: even light, no tint between the steps), in parts of their level.
-    """
+    """Greys of the colour card: factors for blue, green and red that make them grey, and how far
+    the greys deviate from one line (0: even light, no tint between the steps), in parts of their
+    level."""
 
     gains: tuple[float, float, float]
     spread: float
@@ -139,7 +139,7 @@ class GreySeen:
 
 @dataclass(frozen=True, slots=True)
 class ColoursSeen:
-    """How far the colours of the chips lie apart as this camera sees them, in Lab distance.
+    """Colour distances between the chips as this camera sees them, in Lab.
 
     `closest` are the two values that are nearest to each other, `apart` their distance; `moved` is
     how far each value's colour lies from what the file said before.

@@ -1,4 +1,4 @@
-"""What is seen of the work on a camera: what to do now, the meters, the keys."""
+"""View of the work on a camera: what to do now, the meters, the keys."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,12 +19,12 @@ from dealer_assist.words.message import Message, message
 _GO_ON: Final = {
     Stage.FLAT: "take", Stage.MIDDLE: "take", Stage.FURTHER: "take", Stage.EMPTY: "take_empty",
 }
-#: Stages in which something lies in view that the picture can be judged by.
+#: Phases with something in view that the picture can be judged by.
 _METERED: Final = (Stage.PICTURE, Stage.VIEWS, Stage.FLAT, Stage.MIDDLE, Stage.FURTHER)
 
 
 def shown_of(work: Work | None, ended: Sequence[Work], left: int) -> Shown:
-    """The step as it stands: the camera in work, or what all of them came to."""
+    """View of the step: the camera in work, or the results of all of them."""
     if work is None:
         return _outcome(ended)
     return Shown(
@@ -146,7 +146,7 @@ def _keys(work: Work) -> tuple[Key, ...]:
 
 
 def _tuning(seen: CameraSeen) -> tuple[Key, ...]:
-    """Keys for what this camera lets one set."""
+    """Keys for the settings that this camera has."""
     names = [name for part, both in (("exposure", ("darker", "brighter")),
                                      ("focus", ("nearer", "farther")))
              if part in seen.tunable for name in both]
@@ -154,7 +154,7 @@ def _tuning(seen: CameraSeen) -> tuple[Key, ...]:
 
 
 def _other_glass(work: Work) -> tuple[Key, ...]:
-    """A glass that was found otherwise, where one was."""
+    """Key for a glass that was found another way, if there is one."""
     if work.measured is None or work.measured.glasses < 2:
         return ()
     return (Key(message("bench_camera.key_other_glass"), taps.Choose("glass")),)
@@ -193,7 +193,7 @@ def _figures(work: Work) -> tuple[Figure, ...]:
 
 
 def _meters(seen: CameraSeen, is_shoe: bool) -> tuple[Figure, ...]:
-    """Focus, light and glare, each with its target."""
+    """Figures of focus, light and glare, each with its target."""
     good = judge.SHOE_SHARP_PX if is_shoe else judge.SHARP_PX
     white = judge.white_limits(is_shoe)
     blur = f"{seen.blur_px:.1f} px (≤ {good:.1f})" if seen.blur_px else "–"
@@ -244,5 +244,5 @@ def _verdict(work: Work) -> Verdict | None:
 
 
 def _if_not_good(verdict: Verdict) -> Verdict | None:
-    """What is in order so far is no verdict on the step yet: it isn't at its end."""
+    """Verdict only if it is bad: the step isn't over, so good so far is no verdict yet."""
     return verdict if verdict in (Verdict.WARN, Verdict.REJECT) else None

@@ -1,5 +1,4 @@
-"""Where the work on one camera stands: its stage, what was last seen, what was taken and measured.
-"""
+"""Progress of the work on one camera: its phase, the last look, the pictures and measurements."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,7 +18,7 @@ ZONES: Final = (4, 0, 2, 8, 6, 1, 7, 3, 5)
 
 
 class Stage(StrEnum):
-    """What is being done with one camera, in this order; a shoe's has other pictures."""
+    """Phase of the work on one camera, in this order; a shoe's has other pictures."""
 
     CHECK = "check"  # against the calibration in use
     PICTURE = "picture"  # focus and light
@@ -35,13 +34,13 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-#: The stage after each one that a single picture ends.
+#: The phase after each one that a single picture ends.
 AFTER: Final = {Stage.FLAT: Stage.EMPTY, Stage.MIDDLE: Stage.FURTHER, Stage.FURTHER: Stage.EMPTY}
 
 
 @dataclass(slots=True)
 class Work:
-    """One camera in work. `seen` is the last look, `troubles` what a check has found."""
+    """Work on one camera. `seen` is the last look, `troubles` the findings of a check."""
 
     camera: CameraRole
     stage: Stage
@@ -49,8 +48,8 @@ class Work:
     looks: int = 0
     views: int = 0
     zones: set[int] = field(default_factory=set)
-    at_seat: int = 0  # on whose bet spot the board lies, 0: in the middle of the table
-    glass: int = 0  # which of the ways in which a shoe's glass was found, counted round
+    at_seat: int = 0  # seat whose bet spot the board lies on, 0: in the middle of the table
+    glass: int = 0  # number of the glass in use, of those found in different ways
     is_taking: bool = False  # a picture was asked for and isn't there yet
     measured: Measured | None = None
     said: Message | None = None  # why the last errand came to nothing, or what was just taken
@@ -59,10 +58,10 @@ class Work:
 
     @property
     def wanted_zone(self) -> int:
-        """Where the board is to be held next; -1 where it was everywhere."""
+        """Zone where the board is to be held next; -1 if it was in every zone."""
         return next((zone for zone in ZONES if zone not in self.zones), -1)
 
     @property
     def is_checked(self) -> bool:
-        """Whether enough was seen to compare the view with its calibration."""
+        """True if there were enough looks to compare the view with its calibration."""
         return self.looks >= CHECK_LOOKS

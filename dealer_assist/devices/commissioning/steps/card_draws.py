@@ -1,4 +1,4 @@
-"""What left the shoe in one run through the deck, report by report, and whose deck it was."""
+"""Cards drawn in one run through the deck, report by report, and their deck."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,13 @@ from dealer_assist.devices.commissioning.steps.card_order import Token
 from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, Counted, counted
 from drivers.devices import reports as r
 
-#: The enrolled decks by name: what card each tag is.
+#: Cards of the enrolled decks: deck, tag, card.
 Decks = Mapping[str, Mapping[bytes, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """One card that left the shoe; b"" where its tag told nothing."""
+    """Card that left the shoe; b"" if its tag wasn't read."""
 
     uid: bytes
     doubled: bool = False
@@ -23,19 +23,19 @@ class _Drawn:
 
 
 class Draws:
-    """One run of `size` cards. `order` is how they lie, the first drawn first; () unknown."""
+    """Run of `size` cards. `order` is the order of the deck, first drawn first; () unknown."""
 
     def __init__(self, decks: Decks, size: int, order: Sequence[str]) -> None:
         self.size: Final = size
         self.order: Final = tuple(order)
         self.lost = 0  # reports that are lost for good
-        self.last = Token(None)  # what came last
+        self.last = Token(None)  # last card
         self._decks = decks
         self._drawn: list[_Drawn] = []
-        self._known: tuple[int, int, Counted] | None = None  # of so many drawn and lost
+        self._known: tuple[int, int, Counted] | None = None  # cached for so many drawn and lost
 
     def heard(self, report: r.Report) -> bool:
-        """Takes one report; whether cards left the shoe by it."""
+        """Take one report; true if it says that cards left the shoe."""
         drawn = _drawn(report)
         if isinstance(report, r.ReportsMissed):
             self.lost += report.last - report.first + 1
@@ -45,14 +45,14 @@ class Draws:
         return bool(drawn)
 
     def _sorted(self, drawn: Sequence[_Drawn]) -> list[_Drawn]:
-        """Cards that came together have no order: they are put as the deck has them."""
+        """Cards that came together, in the deck's order: they have none of their own."""
         places = {card: place for place, card in enumerate(self.order)}
         cards = self._decks.get(self.deck, {})
         return sorted(drawn, key=lambda one: places.get(cards.get(one.uid, ""), 0))
 
     def belongs(self, report: r.Report) -> bool:
-        """Whether the report is of this run, and not already of the next: it brings a card that
-        has not been seen yet, or none that could be the first of another deck."""
+        """True if the report belongs to this run, not to the next: it brings a card not seen yet,
+        or none that could be the first of another deck."""
         if not self.is_full:
             return True
         seen = {token.card for token in self.tokens}
@@ -62,7 +62,7 @@ class Draws:
 
     @property
     def deck(self) -> str:
-        """The deck that most of the tags are of; "" while none is known."""
+        """Name of the deck that most of the tags belong to; "" while none is known."""
         owners = Counter(
             name for one in self._drawn for name, cards in self._decks.items()
             if one.uid in cards)
@@ -70,7 +70,7 @@ class Draws:
 
     @property
     def tokens(self) -> list[Token]:
-        """What came, in order, in the names of the deck."""
+        """Cards drawn so far, in order, by their names in the deck."""
         cards = self._decks.get(self.deck, {})
         return [
             Token(cards.get(one.uid), bool(one.uid) and one.uid not in cards, one.doubled,
@@ -80,22 +80,22 @@ class Draws:
 
     @property
     def came(self) -> int:
-        """How many cards of the deck left the shoe; other decks' don't count."""
+        """Number of the deck's cards that left the shoe; other decks' don't count."""
         return sum(not token.foreign for token in self.tokens)
 
     @property
     def is_full(self) -> bool:
-        """Whether as many came as were to come."""
+        """True if all the expected cards have come."""
         return self.came + self.lost >= self.size
 
     @property
     def is_clean(self) -> bool:
-        """Whether it is full and every one of them was read, each once."""
+        """True if all the expected cards have come and each was read once."""
         found = [token.card for token in self.tokens if not token.foreign]
         return None not in found and len(set(found)) == len(found) == self.size
 
     def counted(self, is_over: bool) -> Counted:
-        """What it comes to so far."""
+        """Results of the run so far."""
         if is_over:
             return counted(self.tokens, self.size, self.order, is_over, self.lost)
         stands = len(self._drawn), self.lost
@@ -106,7 +106,7 @@ class Draws:
 
     @property
     def due(self) -> str:
-        """The card to be drawn next, where the order is known; "" elsewhere."""
+        """Card to be drawn next, if the order is known; else ""."""
         if not self.order:
             return ""
         found = self.counted(is_over=False)
@@ -129,7 +129,7 @@ def _drawn(report: r.Report) -> list[_Drawn]:
 
 
 def runs_of(cards: int) -> tuple[int, ...]:
-    """So many cards as runs of a deck at most.
+    """Sizes of runs for so many cards, a deck each at most.
 
     >>> runs_of(120)
     (52, 52, 16)

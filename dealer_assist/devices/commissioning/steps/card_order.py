@@ -1,4 +1,4 @@
-"""Which card each report belongs to where the order of the deck is known.
+"""Alignment of reports with the known order of a deck.
 
 Reports and cards are laid beside each other at the least cost: a card unread costs less than one
 that never came, and that less than one read as another. So one card that is missing shifts nothing
@@ -12,7 +12,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One card that left the shoe: its name, or None where its tag told none.
+    """Card that left the shoe: its name, or None if its tag gave none.
 
     `foreign` is a tag that is no card's of this deck; `doubled` one that left with another;
     `confidence` in thousandths.
@@ -72,7 +72,7 @@ def _cost(card: str, token: Token) -> int:
 def _traced(
     costs: list[list[int]], expected: Sequence[str], heard: Sequence[Token], place: int
 ) -> Pairs:
-    """The way back through the costs, read forwards."""
+    """Cheapest alignment, traced back through the costs."""
     pairs: Pairs = []
     at = len(heard)
     while at or place:
@@ -91,7 +91,8 @@ def _traced(
 
 
 def is_out_of_order(pairs: Pairs) -> bool:
-    """Whether the cards evidently lay otherwise: too many are in a wrong place for misreadings."""
+    """True if the cards evidently lay in another order: too many are out of place for
+    misreadings."""
     read = [(card, token.card) for card, token in pairs if token is not None and token.card]
     astray = sum(card != name for card, name in read)
     return astray >= _ASTRAY or (astray >= _ASTRAY_AT_FIRST and astray * 2 > len(read))

@@ -1,4 +1,4 @@
-"""One time through the deck, or a part of it: what each report says about which card.
+"""Results of one run through the deck, or a part of it, card by card.
 
 In a known order each report has its place (`card_order.py`). In an unknown order a whole deck holds
 each card once: what is missing and what came twice tell what went unread and what was misread. Of a
@@ -24,7 +24,7 @@ WHOLE: Final = len(DECK)
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a run through the deck comes to.
+    """Results of one run through the deck.
 
     `unnamed` cards were unread and nobody knows which; `foreign` tags are no card's of the deck;
     `extra` reports told of a card unread where none can have been; `short` cards never came, and
@@ -46,7 +46,7 @@ def counted(
     tokens: Sequence[Token], size: int, order: Sequence[str] = (), is_over: bool = True,
     lost: int = 0,
 ) -> Counted:
-    """What these reports of one run say.
+    """Results of these reports of one run.
 
     `size` is how many cards it is to have, `order` which ("" unknown), `lost` how many reports
     are lost for good. A run that isn't over, or that was stopped, says nothing of what never came.
@@ -66,7 +66,7 @@ def counted(
 def _in_order(pairs: Pairs, lost: int) -> Counted:
     tallies: dict[str, CardTally] = {}
     absent: list[str] = []
-    beside: list[Token] = []  # reports that have no place
+    beside: list[Token] = []  # reports without a place in the order
     mistaken: Counter[tuple[str, str]] = Counter()
     for card, token in pairs:
         if card is None:
@@ -79,12 +79,12 @@ def _in_order(pairs: Pairs, lost: int) -> Counted:
                 mistaken[card, token.card or ""] += 1
     again = 0
     for token in beside:
-        if token.card in absent:  # it lay elsewhere in the deck, and is no other card for that
+        if token.card in absent:  # it lay elsewhere in the deck, and isn't another card for that
             absent.remove(token.card)
             tallies[token.card] = _one(token.card, token)
         else:
             again += token.card is not None
-    short = absent[lost:]  # whatever is lost may have told of the first ones
+    short = absent[lost:]  # lost reports may have been of the first ones
     tallies.update({card: CardTally(card, 1, missed=1, silent=1) for card in short})
     tokens = [token for _, token in pairs if token is not None]
     extra = sum(token.card is None and not token.foreign for token in beside)
@@ -93,7 +93,7 @@ def _in_order(pairs: Pairs, lost: int) -> Counted:
 
 
 def _one(card: str, token: Token) -> CardTally:
-    """How one card did that was due once."""
+    """Tally of one card that was due once."""
     is_read = token.card == card
     is_wrong = token.card is not None and not is_read
     return CardTally(
@@ -106,14 +106,14 @@ def _one(card: str, token: Token) -> CardTally:
 
 
 def _as_a_part(tokens: Sequence[Token]) -> Counted:
-    """Some cards, which ones nobody knows: whether one was misread can't be told."""
+    """Results of a part of a deck, its cards unknown: a misread card can't be noticed."""
     seen = _seen(tokens)
     again = sum(len(found) - 1 for found in seen.values())
     return Counted(_read(seen), (), _unread(tokens), _foreign(tokens), again=again)
 
 
 def _as_a_set(tokens: Sequence[Token]) -> Counted:
-    """A whole deck: what is missing was unread, misread, or never came."""
+    """Results of a whole deck: a missing card was unread, misread, or never came."""
     seen = _seen(tokens)
     missing = [card for card in DECK if card not in seen]
     twice = [card for card, found in seen.items() for _ in found[1:]]
@@ -131,7 +131,7 @@ def _as_a_set(tokens: Sequence[Token]) -> Counted:
 def _named(
     missing: Sequence[str], twice: Sequence[str], unread: int, foreign: int, short: int
 ) -> tuple[dict[str, CardTally], tuple[Mistaken, ...]]:
-    """What became of the cards that are missing, as far as it is certain."""
+    """Tallies of the missing cards, as far as they are certain."""
     if not twice:
         silent = 1 if short and short == len(missing) else 0
         return {card: CardTally(card, 1, missed=1, silent=silent) for card in missing}, ()

@@ -29,22 +29,22 @@ class Totals:
 
     @property
     def read(self) -> int:
-        """Cards that were told as some card, right or wrong."""
+        """Cards read as some card, right or wrong."""
         return self.true + self.wrong
 
     @property
     def true(self) -> int:
-        """Cards that were told as themselves."""
+        """Cards read as themselves."""
         return sum(one.read for one in self.cards.values())
 
     @property
     def wrong(self) -> int:
-        """Cards that were told as another."""
+        """Cards read as another."""
         return sum(one.wrong for one in self.cards.values()) + self.strayed
 
     @property
     def missed(self) -> int:
-        """Cards that nobody told."""
+        """Cards that weren't read."""
         return sum(one.missed for one in self.cards.values()) + self.unnamed
 
     @property
@@ -68,7 +68,7 @@ def totals_of(runs: Iterable[CardsPassed]) -> Totals:
 
 
 def _unknown(tallies: Sequence[CardTally], mistaken: Sequence[Mistaken]) -> int:
-    """Cards misread of which no tally tells: it isn't known which they were."""
+    """Misread cards that no tally covers: it isn't known which they were."""
     return max(0, sum(one.times for one in mistaken) - sum(one.wrong for one in tallies))
 
 

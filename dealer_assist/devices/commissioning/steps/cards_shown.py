@@ -1,4 +1,4 @@
-"""What a card test shows: the grid of cards, rates with their intervals, what to do next."""
+"""View of a card test: the grid of cards, rates with their intervals, what to do next."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -40,21 +40,21 @@ from dealer_assist.game.facts.bench import (
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import Message, message
 
-#: Runs that are proposed: four whole decks without a miss (208 cards) are accepted.
+#: Runs proposed: four whole decks without a miss (208 cards) are accepted.
 USUAL: Final = 4
 _FEW, _MANY = 1, 10
-#: So much of what is thin, or was odd, is said beside the result.
+#: Number of notes on thin or odd points shown beside the result.
 _SAID: Final = 2
 _NS: Final = 1_000_000_000
 
 
 class At(Enum):
-    """Where the test is."""
+    """Phase of the test."""
 
-    BEGIN = auto()  # how it is to be tested is not said yet
+    BEGIN = auto()  # not chosen yet how to test
     BETWEEN = auto()  # a deck is to be put in
     DRAWING = auto()
-    OPEN = auto()  # what was done says too little
+    OPEN = auto()  # too few cards for a verdict
     DONE = auto()
 
 
@@ -76,7 +76,7 @@ class CardsAt:
 
 
 def shown_of(test: CardsAt) -> Shown:
-    """All that is to be seen of it."""
+    """View of the test."""
     total = totals_of(test.runs)
     found = of_cards(test.runs) if test.draws is None else Diagnosis()
     rates = rates_of(total) if test.runs else ()
@@ -116,7 +116,7 @@ def figures_of(total: Totals) -> tuple[Figure, ...]:
 
 
 def line_figures(line: LineTally, reports: int) -> tuple[Figure, ...]:
-    """How the line did while so many reports came; what went wrong only where it did."""
+    """Figures of the link over so many reports; faults only if there were any."""
     noise = ceil(1_000 * line.noise / max(reports, 1)) if line.noise > 2 else 0
     troubles = (
         (line.noise, figure_of(message("bench_cards.figure_noise"), noise, "noise",
@@ -135,9 +135,9 @@ def line_figures(line: LineTally, reports: int) -> tuple[Figure, ...]:
 
 
 def verdict_of(total: Totals, findings: Iterable[Finding]) -> Verdict:
-    """What rates, figures and findings come to together."""
+    """Verdict of rates, figures and findings together."""
     again = (Verdict.WARN,) if total.notes.get("again") else ()
-    # A figure that nothing is said of, as a confidence, is no open question.
+    # A figure without a verdict, as a confidence, isn't an open question.
     figures = [one.verdict for one in figures_of(total) if one.verdict is not Verdict.UNDECIDED]
     rates = [one.verdict for one in rates_of(total)]
     return worst((*again, *figures, *rates, *(one.verdict for one in findings)))
@@ -184,7 +184,7 @@ def _notes(test: CardsAt, total: Totals, found: Diagnosis) -> tuple[Message, ...
 
 
 def _is_in_order(run: CardsPassed) -> bool:
-    """Whether each report had its place: only then are changed names seen."""
+    """True if each report had its place: only then are swapped names seen."""
     return "in_order" in dict(run.notes)
 
 

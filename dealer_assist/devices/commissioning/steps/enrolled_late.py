@@ -1,7 +1,7 @@
-"""The outcome of an enrolment that a power cut kept out of the journal: the register has it.
+"""Enrolment that a power cut kept out of the journal, recovered from the register.
 
-A deck or a series of chips is written only once all of it was read, so what stands in the register
-and in no fact is what the step that was in work has come to.
+A deck or a series of chips is written only once all of it was read, so an entry of the register
+without a fact is the result of the step that was in work.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ STEPS: Final = frozenset({b.Step.DECK, b.Step.CHIPS})
 
 
 def facts(bench: Bench, known: Registers, now_s: int) -> tuple[b.BenchFact, ...]:
-    """What these registers hold by the step in work, and the journal doesn't tell."""
+    """Facts missing from the journal about decks or chips that the step in work wrote."""
     return tuple(_decks(bench, known, now_s) if bench.begun is b.Step.DECK
                  else _chips(bench, known, now_s))
 

@@ -1,4 +1,4 @@
-"""What was found plugged in, as the step "devices" shows it."""
+"""Devices found plugged in, as the step "devices" shows them."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from dealer_assist.words.message import Message
 
 @dataclass(frozen=True, slots=True)
 class FoundDevice:
-    """Something that can stand for a device of the table.
+    """Device that can be fitted to the table.
 
     `port` is the name that stays, where the system has one; `family` is as in `DeviceNamed`, ""
     where nothing answered that is known. `role` is what it can only be, "" where a person must say.

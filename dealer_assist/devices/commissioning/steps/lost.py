@@ -1,5 +1,4 @@
-"""Why a device can't be heard, as the bench says it: the id of a message of words/technician.toml.
-"""
+"""Messages on a device that can't be heard: ids in words/technician.toml."""
 
 from typing import Final
 
@@ -11,7 +10,7 @@ _KNOWN: Final = frozenset({
 
 
 def lost_id(why: str) -> str:
-    """The message about a LinkLost for this reason.
+    """Message id for a LinkLost with this reason.
 
     >>> lost_id("wrong key: PDA-SHOE-1 does not hold it"), lost_id("?")
     ('bench_lost.wrong_key', 'bench_lost.other')

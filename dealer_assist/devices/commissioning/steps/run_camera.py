@@ -1,7 +1,7 @@
-"""The step of the cameras: focus, light, geometry by the printed board, places looked at, kept.
+"""Step of the cameras: focus, light, geometry by the printed board, places looked at, stored.
 
-One camera after the other. A camera that has a calibration is first held against it: where that
-still holds nothing has to be done again.
+One camera after the other. A camera that has a calibration is first compared with it: if it still
+fits nothing has to be done again.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ from drivers.devices import reports as r
 _LOOK_EVERY_NS: Final = 200_000_000
 #: How far the board may go between two looks and still be at rest, as a part of the view's width.
 _REST: Final = 0.006
-#: Of a camera that gives fewer frames a second nobody can say whether the board is at rest.
+#: With fewer frames a second nobody can say whether the board is at rest.
 _SLOW_FPS: Final = 3.0
 _CORNERS_LEAST: Final = 12
 _WANTS: Final = {Stage.CHECK: "check", Stage.PICTURE: "picture"}
@@ -62,26 +62,26 @@ def begin(ground: Ground) -> Runner:
 
 
 class RunCamera:
-    """The cameras in turn. `by` is who works here."""
+    """Cameras in turn. `by` is the technician."""
 
     def __init__(self, cameras: Sequence[s.CameraRole], by: str) -> None:
         self._by = by
         self._left = list(cameras)
         self._ended: list[Work] = []
-        self._asked = 0  # errands that are out
+        self._asked = 0  # errands under way
         self._due_ns = 0
         self._steered = -2
         self.work = self._next()
 
     @property
     def shown(self) -> Shown:
-        """What is to be seen of it now."""
+        """View of the step now."""
         return shown_of(self.work, self._ended, len(self._left))
 
-    # --- what comes in ---------------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """What the camera's watcher tells: that its view has changed, or why it shows nothing."""
+        """Handle the camera's own reports: a changed view, or the reason why it shows nothing."""
         work = self.work
         if work is None or heard.role != work.camera.role:
             return NOTHING
@@ -93,7 +93,7 @@ class RunCamera:
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Looks through the camera five times a second, one look at a time."""
+        """Look through the camera five times a second, one look at a time."""
         work = self.work
         if work is None:
             return NOTHING
@@ -104,7 +104,7 @@ class RunCamera:
         return self._ask(Errand(s.LOOK, work.camera.role, {"wants": wants}))
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """What the technician taps or types."""
+        """Handle a tap or an answer of the technician."""
         work = self.work
         if isinstance(tap, taps.Stop):
             return self._stopped()
@@ -130,7 +130,7 @@ class RunCamera:
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """What became of a look, a picture, a measurement."""
+        """Handle a finished look, picture or measurement."""
         work = self.work
         if done.errand.name not in s.CAMERA_ERRANDS:
             return NOTHING
@@ -152,7 +152,7 @@ class RunCamera:
                 return self._kept(work, done.values["kept"], str(done.errand.values["why"]), now_s)
         return NOTHING
 
-    # --- one stage after the other ---------------------------------------------------------------
+    # --- one phase after the other ---------------------------------------------------------------
 
     def _next(self) -> Work | None:
         if not self._left:
@@ -181,7 +181,7 @@ class RunCamera:
         return NOTHING
 
     def _again(self, work: Work) -> Made:
-        """The check once more, or the geometry from its first picture on."""
+        """Repeat the check, or the geometry from its first picture on."""
         if work.stage is Stage.CHECK:
             work.looks, work.findings = 0, ()
             return self._forget(work)
@@ -230,7 +230,7 @@ class RunCamera:
         return self._ask(Errand(s.TAKE, work.camera.role, {"part": _PARTS[work.stage]}))
 
     def _steer(self, work: Work) -> Made:
-        """Shows in the live picture where the board is wanted."""
+        """Show in the live picture where to hold the board."""
         zone = work.wanted_zone if work.stage is Stage.VIEWS else -1
         if zone == self._steered:
             return NOTHING
@@ -274,7 +274,7 @@ class RunCamera:
             "at_seat": work.at_seat, "glass": work.glass, "by": self._by}))
 
     def _failed(self, work: Work, done: ErrandDone) -> Made:
-        """Says why; what was to be measured goes back to the picture that it failed by."""
+        """Show the reason; a failed measurement goes back to the picture that it failed by."""
         if done.errand.name == s.LOOK:
             work.seen = None
         if done.errand.name == s.FORGET:
@@ -309,7 +309,7 @@ class RunCamera:
         return self._over(work, (fact,), now_s)
 
     def _over(self, work: Work, facts: tuple[b.BenchFact, ...], now_s: int) -> Made:
-        """This camera is done: the next one, or the end of the step."""
+        """End this camera: the next one, or the end of the step."""
         work.stage = Stage.OVER
         self._ended.append(work)
         self.work = self._next()

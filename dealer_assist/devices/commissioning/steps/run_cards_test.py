@@ -1,9 +1,10 @@
-"""Cards through the shoe, run by run: what is read, missed, misread, doubled; judged with a cause.
+"""Card test: cards through the shoe, run by run; read, missed, misread, doubled; judged with a
+cause.
 
 A run is cards in the order of a new deck, where each report has its place, or a whole deck in any
-order: each card is in it once, so what is missing and what came twice is told at its end, but two
-cards that have changed names are not seen. Each run makes a `CardsPassed`, a stopped one too; the
-end a `StepDone` with the findings.
+order: each card is in it once, so missing and repeated cards are known at its end, but two cards
+with swapped names aren't noticed. Each run makes a `CardsPassed`, a stopped one too; the end a
+`StepDone` with the findings.
 """
 
 from math import ceil
@@ -39,10 +40,10 @@ from dealer_assist.words.message import Message, message
 _MOST_CARDS: Final = 100 * WHOLE
 #: The order of a new deck, in which cards are enrolled.
 _ORDER: Final = "packed"
-#: So many of the last reports' latencies are shown.
+#: Number of last reports whose latencies are shown.
 _SHOWN_LATENCIES: Final = 520
 _QUIET_NS: Final = 1_000_000_000
-#: A longer rest between two cards is no drawing, and says nothing of how long it will take.
+#: A longer rest between two cards is a pause, and doesn't count for the pace.
 _REST_NS: Final = 5_000_000_000
 
 
@@ -73,10 +74,10 @@ class RunCardsTest:
         if self._runs:
             self._end(is_stopped=False)
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """Counts a report of the shoe."""
+        """Count a report of the shoe."""
         if heard.role != self.role or self._at not in (At.DRAWING, At.BETWEEN):
             return NOTHING
         self._ear.heard(heard)
@@ -90,7 +91,7 @@ class RunCardsTest:
         return Made(tuple(made))
 
     def tapped(self, tap: BenchTap, now_s: int) -> Made:
-        """A tap: how it is to be tested, on, stop, again."""
+        """Handle a tap: kind of test, on, stop, again."""
         self._now_s = now_s
         match tap:
             case Choose(what):
@@ -106,11 +107,11 @@ class RunCardsTest:
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """No errand is ever asked for here."""
+        """Do nothing: this step has no errands."""
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """A run of which all have come is over once nothing more comes."""
+        """End a run once all its cards have come and nothing more follows."""
         self._now_s = now_s
         full = self._draws is not None and self._draws.is_full
         if full and self._quiet_ns == 0:
@@ -164,7 +165,7 @@ class RunCardsTest:
         return Made(tuple(self._close()))
 
     def _stopped(self) -> Made:
-        """Keeps what was done and judges it."""
+        """Keep what was done and judge it."""
         if self._at is At.DONE:
             return NOTHING
         self._plan = self._plan[:1]
@@ -215,7 +216,7 @@ class RunCardsTest:
             self._ear.notes, self._device)
 
     def _end(self, is_stopped: bool) -> list[CardsPassed | StepDone]:
-        """Judges all runs; what says too little stays open until it is stopped."""
+        """Judge all runs; what says too little stays open until it is stopped."""
         findings = of_cards(self._runs).findings
         self._verdict = verdict_of(totals_of(self._runs), findings)
         if self._verdict is Verdict.UNDECIDED and not is_stopped:
@@ -244,7 +245,7 @@ class RunCardsTest:
 
 
 def _note(ear: Ear, found: Counted, has_order: bool) -> None:
-    """What only the whole run tells, beside what the device said."""
+    """Add the counts that only a whole run gives to the device's own."""
     order = "in_order" if found.is_in_order else "out_of_order"
     for name, times in (("short", found.short), ("extra", found.extra), ("again", found.again),
                         (order, int(has_order))):

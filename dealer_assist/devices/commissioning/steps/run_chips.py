@@ -1,4 +1,4 @@
-"""The step "chips": racks of chips are put on a spot, value by value, and so get known.
+"""Step "chips": racks of chips are put on a spot, value by value, and enrolled.
 
 As `chips enrol --scanner` does it: all chips on the one spot are of one value. Chips that are in
 the register already are not entered a second time.
@@ -29,7 +29,7 @@ from dealer_assist.words.message import Message, message
 from drivers.wire.constants import SPOTS
 
 _MOST_DIGITS: Final = 12
-#: What most houses have, to be tapped rather than typed; in whole chips of the house.
+#: Usual chip values, to be tapped rather than typed; in whole chips of the house.
 _VALUES: Final = ("25", "100", "500", "1000", "5000")
 
 
@@ -53,17 +53,17 @@ class RunChips(Quiet):
         self._ground = ground
         self._standing = Standing()
         self._series = {one.name for one in ground.known.chips.series}
-        self._entered: dict[str, frozenset[bytes]] = {}  # what this run has entered, by series
+        self._entered: dict[str, frozenset[bytes]] = {}  # tags entered in this run, by series
         self._part = _Part.MORE if ground.known.chips.series else _Part.VALUE
         self._value = 0
         self._failed: Message | None = None
         self._must_ask = True
         self._ended: StepDone | None = None
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """What stands there already is asked for."""
+        """Request a report of the chips there, once."""
         if not self._must_ask:
             return NOTHING
         self._must_ask = False
@@ -76,7 +76,7 @@ class RunChips(Quiet):
         return NOTHING
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """A value, the rack stands, another value, or that was all."""
+        """Handle a tap: a value, the rack is there, another value, the end."""
         match tap:
             case taps.Answer(text=text) if self._part is _Part.VALUE:
                 self._takes_value(text)
@@ -100,7 +100,7 @@ class RunChips(Quiet):
 
     @property
     def _racks(self) -> list[int]:
-        """The spots on which chips stand."""
+        """Spots with chips on them."""
         return [spot for spot in range(SPOTS) if self._standing.tags(spot)]
 
     def _enters(self) -> Made:
@@ -131,7 +131,7 @@ class RunChips(Quiet):
         return f"{self._value}-{number}"
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """The series is written, or why not."""
+        """Handle the written series, or the reason why it wasn't."""
         if done.errand.name != "write_chips" or self._part is not _Part.WRITE:
             return NOTHING
         series: Series = done.errand.values["series"]
@@ -148,7 +148,7 @@ class RunChips(Quiet):
 
     @property
     def shown(self) -> Shown:
-        """The part that is due, and what stands where."""
+        """View of the part that is due, and the chips on each spot."""
         shown = Shown(Step.CHIPS, spots=self._marks())
         failed = (self._failed,) if self._failed is not None else ()
         match self._part:

@@ -1,4 +1,4 @@
-"""Chips on each spot in stacks that grow: counted right, heard next door, not heard at all.
+"""Chip test: growing stacks on each spot; counted right, heard next door, not heard at all.
 
 One stack of chips goes from spot to spot; at each it grows to 1, 5, 10, 20. A count that is right
 is taken by itself once the spot rests, any other by a tap. Each spot makes a `SpotsPassed`, a
@@ -31,11 +31,11 @@ from dealer_assist.words.message import Message, message
 HEIGHTS: Final = (1, 5, 10, 20)
 #: What goes wrong with the others shows at one of these.
 SHORT: Final = (1, 10, 20)
-#: A count is taken when nothing has changed for so long: chips in doubt are told within it.
+#: A count is taken after so long without a change: chips in doubt are reported within it.
 _REST_NS: Final = 1_200_000_000
-#: A table is empty when it was told so for this long: it answers within it what stands there.
+#: A table is empty if it is so reported for this long: the answer comes within it.
 _EMPTY_NS: Final = 800_000_000
-#: So many of the last reports' latencies are shown.
+#: Number of last reports whose latencies are shown.
 _SHOWN_LATENCIES: Final = 520
 
 
@@ -65,15 +65,15 @@ class RunChipsTest:
         self._verdict: Verdict | None = None
         self._must_ask = True
         self._empty_ns = 0
-        self._wanted_ns = 0  # when he said that they are there; 0: he didn't
-        self._begun_ns = self._took_ns = 0  # when the spots were begun with; until the last stack
+        self._wanted_ns = 0  # when the technician said that the chips are there; 0: he didn't
+        self._begun_ns = self._took_ns = 0  # start of the spots; time of the last stack
         if self._rounds:
             self._end(is_stopped=False)
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """Takes in what stands where; what follows from it comes with the clock."""
+        """Take in a report of chips on the spots; the rest follows with the clock."""
         if heard.role != self.role:
             return NOTHING
         if self._at in (At.CLEAR, At.PUT):
@@ -84,7 +84,7 @@ class RunChipsTest:
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """A spot that rests is taken; one that is empty is begun with."""
+        """Take the count of a spot at rest; begin with an empty one."""
         self._now_s, self._now_ns = now_s, now_ns
         errands = (Errand("tell_spots", self.role),) if self._must_ask else ()
         self._must_ask = False
@@ -94,7 +94,7 @@ class RunChipsTest:
         return Made(tuple(facts), errands)
 
     def tapped(self, tap: BenchTap, now_s: int) -> Made:
-        """A tap: which test, they are there, next spot, stop, again."""
+        """Handle a tap: kind of test, chips are there, next spot, stop, again."""
         self._now_s = now_s
         match tap:
             case Choose(what="full" | "short" as what) if self._at is At.BEGIN and self._seats:
@@ -115,7 +115,7 @@ class RunChipsTest:
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """Nothing hangs on an errand: what stands there is told by reports."""
+        """Do nothing: the chips come by reports."""
         return NOTHING
 
     # --- spot after spot ---------------------------------------------------------------------
@@ -134,7 +134,7 @@ class RunChipsTest:
         self._at, self._verdict, self._says = At.BEGIN, None, ()
 
     def _cleared(self, now_ns: int) -> None:
-        """The chips of the spot before have gone, and nothing stands here."""
+        """Begin the spot once the chips of the one before are gone and nothing is on it."""
         if self._standing.counts:
             self._empty_ns = 0
             return
@@ -148,12 +148,12 @@ class RunChipsTest:
 
     @property
     def _height(self) -> int:
-        """How many chips are to lie there now."""
+        """Number of chips to be put there now."""
         return self._heights[len(self._tried)]
 
     @property
     def _is_told(self) -> bool:
-        """Whether all the chips are told, here or elsewhere, and nothing has changed for a
+        """True if all the chips were reported, here or elsewhere, and nothing has changed for a
         while."""
         watched = self._watched
         if self._at is not At.PUT or watched is None:
@@ -164,7 +164,8 @@ class RunChipsTest:
         return settled and text_of == self._height
 
     def _said_to_be_there(self) -> list[SpotsPassed | StepDone]:
-        """The technician says so: taken at once where the scanner rests, else when it does."""
+        """Take the count at the technician's word: at once if the scanner rests, else when it
+        does."""
         changed_ns = self._watched.changed_ns if self._watched is not None else 0
         if changed_ns and self._now_ns - changed_ns >= _REST_NS:
             return self._take()
@@ -173,14 +174,14 @@ class RunChipsTest:
 
     @property
     def _is_wanted(self) -> bool:
-        """Whether the technician says that the stack is there, and nothing more has come since."""
+        """True if the technician says that the stack is there, and nothing more has come since."""
         watched = self._watched
         if self._at is not At.PUT or watched is None or not self._wanted_ns:
             return False
         return self._now_ns - max(self._wanted_ns, watched.changed_ns) >= _REST_NS
 
     def _take(self) -> list[SpotsPassed | StepDone]:
-        """This height is as it is; the next one, or the end of the spot."""
+        """Take the count of this height; the next one, or the end of the spot."""
         assert self._watched is not None
         self._wanted_ns, self._took_ns = 0, self._now_ns - self._begun_ns
         tried = self._watched.tried(self._height)
@@ -214,7 +215,7 @@ class RunChipsTest:
             self._ear.notes, self._device)
 
     def _stopped(self) -> list[SpotsPassed | StepDone]:
-        """Keeps what was done and judges it."""
+        """End the test: store what was done and judge it."""
         if self._at is At.DONE:
             return []
         facts: list[SpotsPassed | StepDone] = [self._kept()] if self._tried else []
@@ -225,7 +226,7 @@ class RunChipsTest:
         return [*facts, *self._end(is_stopped=True)]
 
     def _end(self, is_stopped: bool) -> list[SpotsPassed | StepDone]:
-        """Judges all rounds; what says too little stays open until it is stopped."""
+        """Judge all rounds; a test with too few stays open until it is stopped."""
         findings = of_spots(self._rounds).findings
         self._verdict = verdict_of(spot_totals_of(self._rounds), findings)
         self._says = ()
@@ -239,7 +240,7 @@ class RunChipsTest:
 
     @property
     def shown(self) -> Shown:
-        """The ring of spots, who hears whose chips, rates, what was found."""
+        """View of the ring of spots, the strays between them, rates and findings."""
         rounds = [*self._rounds, self._fact()] if self._tried else self._rounds
         return shown_of(SpotsAt(
             self._at, tuple(rounds), len(self._rounds), tuple(self._plan), self._seats,
@@ -262,7 +263,7 @@ def _said(tried: Tried) -> tuple[Message, ...]:
 
 
 def begin(ground: Ground) -> RunChipsTest:
-    """The test, or the one that was left before it came to anything."""
+    """Test of the chips, new or resumed if it was left before it had a result."""
     role = "scanner"
     left = taken_up(ground, Step.CHIPS_TEST, role, ground.bench.chip_runs)
     seats = {spot: seat for (of, spot), seat in ground.bench.seats.items() if of == role}

@@ -1,6 +1,5 @@
-"""The step of colours: the colour card sets the white, one stack of each value gives the house's
-chips as this camera sees them in this light.
-"""
+"""Step of colours: the colour card sets the white, then one stack of each value gives the house's
+chips as this camera sees them in this light."""
 
 from enum import StrEnum
 from typing import Final
@@ -28,7 +27,7 @@ WHYS: Final = ("new", "light", "chips")
 
 
 class Stage(StrEnum):
-    """What is being done, in this order."""
+    """Phase of the step, in this order."""
 
     VALUES = "values"  # which chips the house has
     CARD = "card"  # the colour card on the table
@@ -45,7 +44,7 @@ def begin(ground: Ground) -> Runner:
 
 
 class RunColour:
-    """The colours of one chip camera. `by` is who works here."""
+    """Colours of one chip camera. `by` is the technician."""
 
     def __init__(self, by: str) -> None:
         self._by = by
@@ -59,20 +58,20 @@ class RunColour:
         self._asked = False
         self._verdict = b.Verdict.UNDECIDED
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """What the camera's watcher tells is of no use here."""
+        """Do nothing: the camera's own reports don't matter here."""
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Asks for the house's chips, once."""
+        """Ask for the house's chips, once."""
         if self._there is not None or self._asked or self._said is not None:
             return NOTHING
         return self._ask(s.BEGIN_COLOURS)
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """What the technician taps or types."""
+        """Handle a tap or an answer of the technician."""
         if self._asked:
             return NOTHING
         match tap:
@@ -89,7 +88,7 @@ class RunColour:
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """What the card, a stack, the comparison came to."""
+        """Handle the result of the card, a stack or the comparison."""
         if not done.errand.name.startswith("colour_"):
             return NOTHING
         self._asked, self._said = False, done.failed
@@ -110,7 +109,7 @@ class RunColour:
                 return self._kept(done.values["kept"], str(done.errand.values["why"]), now_s)
         return NOTHING
 
-    # --- one stage after the other -------------------------------------------------------------
+    # --- one phase after the other -------------------------------------------------------------
 
     def _ask(self, name: str, **values: object) -> Made:
         self._asked, self._said = True, None
@@ -144,7 +143,7 @@ class RunColour:
         return NOTHING
 
     def _without(self) -> Made:
-        """This value isn't at hand: its colours stay as they are."""
+        """Leave out a value that isn't at hand: its colours stay as they are."""
         if self.stage is not Stage.CHIPS or not self.due:
             return NOTHING
         self._left_out = (*self._left_out, self.due)
@@ -154,7 +153,7 @@ class RunColour:
         if self.stage is Stage.CHIPS and not self.due and self._learned:
             return self._ask(s.COLOURS)
         if not self.due:
-            self._left_out = ()  # nothing was seen of any: begin again
+            self._left_out = ()  # none was seen: begin again
         return NOTHING
 
     def _answered(self, text: str, now_s: int) -> Made:
@@ -186,7 +185,7 @@ class RunColour:
 
     @property
     def due(self) -> int:
-        """The value whose stack is wanted next; 0 where all were seen or left out."""
+        """Value whose stack is wanted next; 0 if all were seen or left out."""
         values = self._there.values if self._there is not None else ()
         seen = {*self._learned, *self._left_out}
         return next((one for one in values if one not in seen), 0)
@@ -215,11 +214,12 @@ class RunColour:
             return ()
         return (b.Finding(b.Fault.LIGHT_CHANGED, lit, (_ROLE,)),)
 
-    # --- what is seen ----------------------------------------------------------------------------
+    # --- view
+    # --------------------------------------------------------------------------------------
 
     @property
     def shown(self) -> Shown:
-        """What is to be seen of it now."""
+        """View of the step now."""
         judged = self.stage in (Stage.JUDGED, Stage.WHY, Stage.OVER)
         progress = None
         if self.stage is Stage.CHIPS and self._there is not None:

@@ -1,8 +1,8 @@
-"""The step "deck": a deck in a known order is drawn card by card, and so each tag gets its name.
+"""Step "deck": a deck in a known order is drawn card by card, and each tag gets its card's name.
 
 The run itself is `registry.enrol.Enrolment`; here it gets a name, keys to tap, and its place on the
-screen. A person turns up five cards at the end and names them: an order that was taken for another
-is found out by that.
+screen. A person turns up five cards at the end and names them: that shows if the deck lay in
+another order.
 """
 
 from collections import Counter
@@ -33,11 +33,11 @@ from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.words.cards import DECK, typed_card
 from dealer_assist.words.message import Message, message
 
-#: So often unread at its place, and the card is worn.
+#: A card unread so often at its place is worn.
 _WORN: Final = 2
-#: From so many cards on that went unread, it is not the cards.
+#: With so many cards unread, the fault isn't the cards'.
 _NOT_THE_CARDS: Final = 3
-#: What the run says in messages that name the place that is due, and that place's card stays due.
+#: Messages of the run that name the place that is due; that place's card stays due.
 _STOPPED: Final = frozenset({"enrol.unread", "enrol.unseen"})
 
 
@@ -86,10 +86,10 @@ class RunDeck(Quiet):
             number += 1
         return f"deck-{number}"
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Name, order, answers, the cards that are turned up."""
+        """Handle a tap: name, order, answers, the cards turned up."""
         match tap:
             case taps.Again():
                 was_open = self._run is not None
@@ -119,7 +119,7 @@ class RunDeck(Quiet):
         return self._run.question if self._run is not None else None
 
     def heard(self, heard: Heard) -> Made:
-        """Cards, while they are drawn; a 53rd is told later, too."""
+        """Handle cards while they are drawn; a 53rd is reported later, too."""
         if heard.role != "shoe" or self._run is None or self._part not in (
             _Part.DRAW, _Part.LOOK
         ):
@@ -127,7 +127,7 @@ class RunDeck(Quiet):
         return self._heard_all(self._run.heard(heard.report), 0)
 
     def _begins(self, order: str) -> Made:
-        """A camera keeps pictures of what it sees: its port is another one meanwhile."""
+        """Begin the run; a camera's port is replaced by one that stores pictures."""
         self._order = order
         if self._is_camera:
             return Made(errands=(Errand("eyes_open", "shoe"),))
@@ -167,7 +167,8 @@ class RunDeck(Quiet):
         return Made(errands=self._writing(deck))
 
     def _writing(self, deck: Deck) -> tuple[Errand, ...]:
-        """The pictures of a camera first: a deck that it can't tell apart is none."""
+        """Errands that write the deck, a camera's pictures first: a deck that it can't tell apart
+        is refused."""
         if not isinstance(self._run, EyesEnrolment):
             return (Errand("write_deck", "shoe", {"deck": deck}),)
         values: dict[str, Any] = {"deck": deck, "uid_of": self._run.uid_of}
@@ -177,7 +178,8 @@ class RunDeck(Quiet):
         return Made(errands=(Errand("eyes_shut", "shoe"),)) if self._is_camera else NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """The name is free, the camera keeps pictures, the deck is written."""
+        """Handle a finished errand: the name is free, the camera stores pictures, the deck is
+        written."""
         match done.errand.name:
             case "free_name" if self._part is _Part.NAME:
                 self._failed = done.failed
@@ -205,9 +207,9 @@ class RunDeck(Quiet):
         return Made(facts, self._closed_eyes().errands)
 
     def _unread(self) -> list[Finding]:
-        """What the stops tell: a card that stopped again and again is worn, but where cards all
-        over the deck did, none of them is to blame. A camera's cause is the card test's to find.
-        """
+        """Findings on unread cards: a card that stopped the run again and again is worn, but if
+        cards all over the deck did, none of them is to blame. A camera's cause is left to the card
+        test."""
         if len(self._stops) < _NOT_THE_CARDS:
             return [Finding(Fault.WORN_CARD, Verdict.WARN, (card,), 1, times + 1)
                     for card, times in sorted(self._stops.items()) if times >= _WORN]

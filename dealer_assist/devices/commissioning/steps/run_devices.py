@@ -1,7 +1,7 @@
-"""The step "devices": what is plugged in is found, and each is given its place at the table.
+"""Step "devices": finds what is plugged in, and gives each device its place at the table.
 
-What can only be one thing (a shoe of ours, a chip reader) has its place at once; of a bare reader
-or a camera a person says what it is for.
+A device that can only be one thing (a shoe of ours, a chip reader) gets its place at once; for a
+bare reader or a camera a person chooses.
 """
 
 from dataclasses import replace
@@ -25,19 +25,19 @@ from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdi
 from dealer_assist.words.message import Message, message
 
 ROLES: Final = ("shoe", "scanner", "board", "badge")
-#: Which places a reader can have where it isn't one of ours.
+#: Places open to a reader that isn't one of ours.
 _FITS: Final = {"pn532": ("shoe", "badge"), "camera": ("board", "scanner", "shoe"),
                 "own": ("shoe", "scanner"), "pepper": ("scanner",), "feig": ("scanner",)}
 _NONE: Final = "none"
 
 
 def begin(ground: Ground) -> Runner:
-    """Looks at once."""
+    """Step "devices"; it begins with a search."""
     return RunDevices(ground.bench)
 
 
 class RunDevices(Quiet):
-    """Finding and naming."""
+    """Search and naming of devices."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
@@ -47,10 +47,10 @@ class RunDevices(Quiet):
         self._failed: Message | None = None
         self._ended: StepDone | None = None
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """The first one looks."""
+        """Start the first search."""
         if self._is_asked:
             return NOTHING
         self._is_asked, self._found, self._places = True, None, {}
@@ -58,7 +58,7 @@ class RunDevices(Quiet):
         return Made(errands=(Errand("look"),))
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """What was found; what can only be one thing has its place."""
+        """Take in the devices found; one that can only be one thing gets its place."""
         if done.errand.name != "look":
             return NOTHING
         self._failed = done.failed
@@ -70,7 +70,7 @@ class RunDevices(Quiet):
         return NOTHING
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """A place is given, the whole is confirmed, or it is looked once more."""
+        """Handle a tap: a place given, all confirmed, or another search."""
         match tap:
             case taps.Again():
                 self._is_asked = False
@@ -91,12 +91,12 @@ class RunDevices(Quiet):
 
     @property
     def _due(self) -> FoundDevice | None:
-        """What a person must give a place to."""
+        """Device that a person must give a place to, or None."""
         return next((one for one in self._usable if one.port not in self._places), None)
 
     @property
     def _named(self) -> dict[str, FoundDevice]:
-        """By role."""
+        """Devices by role."""
         return {role: one for one in self._usable
                 if (role := self._places.get(one.port, _NONE)) != _NONE}
 
@@ -119,7 +119,7 @@ class RunDevices(Quiet):
 
     @property
     def shown(self) -> Shown:
-        """What was found, and who is asked about what."""
+        """View of the devices found, and the question about the next one."""
         shown = Shown(Step.DEVICES, figures=self._figures(), notes=self._notes())
         if self._found is None:
             return replace(shown, says=(message("bench_devices.looking"),))

@@ -1,7 +1,7 @@
-"""The step "firmware": what each device of ours runs, by its own word, held against paper.
+"""Step "firmware": each device's own statement of its firmware, compared with the paper.
 
-A device can lie about its hash: what it says is for the inventory. What it proves is its key, and
-what it does is what the tests show. Another hash than last time makes those tests old.
+A device can lie about its hash: the statement is for the inventory. It proves its key, and the
+tests show what it does. Another hash than last time makes those tests stale.
 """
 
 from dataclasses import replace
@@ -25,20 +25,20 @@ def begin(ground: Ground) -> Runner:
 
 
 class RunFirmware(Quiet):
-    """Shows hash and version of each, and asks whether the paper says the same."""
+    """Shows hash and version of each device, and asks if the paper says the same."""
 
     def __init__(self, bench: Bench, roles: list[str], up: dict[str, r.LinkUp]) -> None:
         self._bench, self._roles, self._up = bench, roles, up
         self._ended: StepDone | None = None
 
     def heard(self, heard: Heard) -> Made:
-        """A device answers after all."""
+        """Handle a device that answers late."""
         if isinstance(heard.report, r.LinkUp) and heard.role in self._roles:
             self._up[heard.role] = heard.report
         return NOTHING
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """The paper says the same, or something else."""
+        """Handle the answer: the paper says the same, or something else."""
         if self._missing or self._ended is not None:
             if isinstance(tap, taps.Again):
                 self._ended = None

@@ -1,7 +1,7 @@
-"""The step "gate": each board tests itself, the lid is opened and shut, a few cards are drawn.
+"""Step "gate": each board tests itself, the lid is opened and shut, a few cards are drawn.
 
-A card that leaves the shoe must be one word of the gate and one tag that was read: where more cards
-are unread than read, or nothing is told of a card at all, it is said which part to look at.
+Each card that leaves the shoe must give one signal of the gate and one tag read: if more cards are
+unread than read, or a card isn't reported at all, the step names the part to look at.
 """
 
 from dataclasses import replace
@@ -42,7 +42,7 @@ class _Part(Enum):
 
 
 def begin(ground: Ground) -> Runner:
-    """With every board of ours, and the shoe whoever made it."""
+    """Step "gate", for every board of ours, and the shoe of any maker."""
     bench = ground.bench
     boards = [role for role, one in bench.named.items() if one.family == "own"]
     shoe = bench.family("shoe")
@@ -69,10 +69,10 @@ class RunGate(Quiet):
         self._silent: set[str] = set()
         self._ended: StepDone | None = None
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """Every board is asked to test itself, once; then the shoe's turn comes."""
+        """Request each board's self-test, once; then it is the shoe's turn."""
         if self._part is not _Part.SELF_TEST:
             return NOTHING
         new = [role for role in self._boards if role not in self._asked]
@@ -87,7 +87,7 @@ class RunGate(Quiet):
         return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> Made:
-        """The request is out; a device that can't be asked is lost."""
+        """Handle the sent request; a device that can't be reached is lost."""
         role = done.errand.role
         if done.errand.name == "self_test" and role in self._asked:
             self._asked[role] = done.values.get("request")
@@ -96,7 +96,7 @@ class RunGate(Quiet):
         return NOTHING
 
     def heard(self, heard: Heard) -> Made:
-        """Answers of self-tests, the lid, cards."""
+        """Handle reports: results of self-tests, the lid, cards."""
         ear = self._ears.get(heard.role)
         if ear is None:
             return NOTHING
@@ -142,18 +142,19 @@ class RunGate(Quiet):
 
     @property
     def _drawn(self) -> int:
-        """What the gate counted, and what a person says that it missed."""
+        """Cards drawn: counted by the gate, and missed by it as a person says."""
         return self._read + self._unread + self._doubled + self._unheard
 
     def _cards_done(self) -> Made:
-        """A card that wasn't read asks for more of them, once: one may be worn."""
+        """End the cards, or request more once after an unread card: one may be worn."""
         if self._wanted == CARDS and self._read < CARDS:
             self._wanted = 2 * CARDS
             return NOTHING
         return self._ends(0)
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """What a person sees and the shoe doesn't say; the end; once more."""
+        """Handle a tap: something a person sees and the shoe doesn't report; the end; once
+        more."""
         match tap:
             case taps.Again():
                 self._begin()
@@ -169,7 +170,7 @@ class RunGate(Quiet):
                 return self._ends(now_s)
         return NOTHING
 
-    # --- what it comes to --------------------------------------------------------------------
+    # --- results -----------------------------------------------------------------------------
 
     @property
     def _findings(self) -> tuple[Finding, ...]:
@@ -184,7 +185,8 @@ class RunGate(Quiet):
         return Diagnosis(tuple(own)).with_more(*found).findings
 
     def _of_cards(self) -> list[Finding]:
-        """A few cards by hand settle no rate: they show a part that hardly works, or not at all."""
+        """Findings on a few cards: too few for a rate, enough to show a part that hardly works or
+        not at all."""
         tried = self._drawn
         if self._unheard and tried:
             seen = tried - self._unheard
@@ -252,7 +254,7 @@ class RunGate(Quiet):
 
 
 def _unasked(ear: Ear) -> dict[str, int]:
-    """What it said unasked: here the lid is opened on purpose."""
+    """Notes of the device without the lid, which is opened on purpose here."""
     return {name: times for name, times in ear.notes if name != "lid_open"}
 
 

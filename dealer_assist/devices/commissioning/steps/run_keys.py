@@ -1,8 +1,8 @@
-"""The step "keys": each device of ours proves that it holds its key.
+"""Step "keys": each device of ours proves that it holds its key.
 
-A new board holds none: one is made here, and its page goes into the board with the programmer. A
-board with another key is refused for good: either the house's file of keys is wrong, or the board
-is not the one that it says.
+A new board holds none: one is made here, and its page is flashed into the board with the
+programmer. A board with another key is refused for good: either the house's file of keys is wrong,
+or the board isn't the one that it claims to be.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 from drivers.devices.provisioning import FLASH_ADDRESS
 
-#: So long without a word from a device that should answer, and its cable is looked at.
+#: Silence of a device after which its cable is suspected.
 _PATIENCE_NS: Final = 6_000_000_000
 
 
@@ -43,18 +43,18 @@ def begin(ground: Ground) -> Runner:
 
 
 class RunKeys(Quiet):
-    """Devices in turn; those that have proved themselves are behind us."""
+    """Devices in turn, without those that have proved their key."""
 
     def __init__(
         self, bench: Bench, roles: list[str], up: set[str], lost: Mapping[str, str]
     ) -> None:
         self._bench, self._roles, self._up = bench, roles, up & set(roles)
         self._ears = {role: Ear(role, role in up) for role in roles}
-        #: Why a device is not up, by role.
+        #: Reason why a device isn't up, by role.
         self._why = {role: why.partition(":")[0] for role, why in lost.items() if role in roles}
         for role, why in self._why.items():
             self._ears[role].note(f"absent:{why}")
-        #: How the page that was made goes into the board, by role; a bench that was left goes on.
+        #: Command that flashes the page into the board, by role; a bench that was left goes on.
         self._made = {role: _flash_again(bench, role) for role in roles
                       if role not in up and _awaits_page(bench, role)}
         self._flashed: set[str] = set()  # whose boards hold their page, as a person says
@@ -64,10 +64,10 @@ class RunKeys(Quiet):
         self._from_ns = 0
         self._ended: StepDone | None = None
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def heard(self, heard: Heard) -> Made:
-        """A device has proved itself, or says why not."""
+        """Handle a device that has proved its key, or its reason why not."""
         ear = self._ears.get(heard.role)
         if ear is None:
             return NOTHING
@@ -94,7 +94,7 @@ class RunKeys(Quiet):
         return Made((b.KeyMade(str(done.errand.values["device_id"]), now_s),))
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """All have proved themselves: the step is done."""
+        """End the step once all have proved their keys."""
         self._from_ns = self._from_ns or now_ns
         self._waited_ns = now_ns - self._from_ns
         if self._ended is None and self._due is None:
@@ -102,7 +102,7 @@ class RunKeys(Quiet):
         return NOTHING
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """A key is to be made, or the step ends as it stands."""
+        """Handle a tap: make a key, or end the step as it is."""
         due = self._due
         match tap:
             case taps.Choose(what="make") if due is not None and not self._is_making:
@@ -125,8 +125,8 @@ class RunKeys(Quiet):
 
     @property
     def _findings(self) -> tuple[Finding, ...]:
-        """What keeps devices from proving themselves; a board that was never given a key is none,
-        unless its page was made and it still holds another."""
+        """Findings on devices that haven't proved their key; a board that was never given a key is
+        none, unless its page was made and it still holds another."""
         found: list[Finding] = []
         for role, ear in self._ears.items():
             why = self._why.get(role, "")
@@ -134,19 +134,20 @@ class RunKeys(Quiet):
                 continue
             if not why and role not in self._up and self._waited_ns > _PATIENCE_NS:
                 found.append(Finding(Fault.NO_DEVICE, Verdict.REJECT, (role,)))
-            # What keeps it away is told once, maybe before the ear began to listen anew.
+            # The reason is reported only once, maybe before the count began anew.
             notes = dict(ear.notes) | ({f"absent:{why}": 1} if why else {})
             found += [one for one in of_device(role, notes, ear.line, ear.reports).findings
                       if not self._is_of_flashing(role, one.fault)]
         return tuple(found)
 
     def _is_of_flashing(self, role: str, fault: Fault) -> bool:
-        """Whether it was told on the way to the right key: a board is cut off as it gets one."""
+        """True if the fault comes from flashing the right key: a board is cut off as it gets
+        one."""
         return role in self._up and (
             fault is Fault.WRONG_KEY or (fault is Fault.LOOSE_CABLE and role in self._made))
 
     def _is_awaited(self, role: str) -> bool:
-        """Whether its page goes into the board just now: until then it holds another key."""
+        """True while its page is being flashed into the board: until then it holds another key."""
         if role in self._up or role not in self._made:
             return False
         return role not in self._flashed or self._waited_ns <= _PATIENCE_NS
@@ -160,7 +161,8 @@ class RunKeys(Quiet):
         return Made((self._ended,), self._pages_of_no_use())
 
     def _pages_of_no_use(self) -> tuple[Errand, ...]:
-        """A page holds a key: once its board has proved it, no file should."""
+        """Errands that delete used pages: once its board has proved the key, no file should hold
+        it."""
         return tuple(Errand("drop_page", role, {"device_id": self._bench.named[role].bridge})
                      for role in self._made if role in self._up)
 
@@ -211,7 +213,7 @@ class RunKeys(Quiet):
 
 
 def _awaits_page(bench: Bench, role: str) -> bool:
-    """Whether a key was made for this board that it has not proved since."""
+    """True if a key was made for this board that it hasn't proved since."""
     made, met = bench.keys.get(bench.named[role].bridge), bench.met.get(role)
     return made is not None and (met is None or met.at_s < made.at_s)
 

@@ -1,4 +1,4 @@
-"""The step "sign_off": what was found, step by step, and a person who signs for it.
+"""Step "sign_off": the findings, step by step, and a person who signs for them.
 
 It can be begun once every step is settled: accepted, warned of, or left out for a reason. The
 report is written first; what is signed is that very file, by its hash.
@@ -33,7 +33,7 @@ def begin(ground: Ground) -> Runner:
 
 
 def verdict_of(bench: Bench) -> Verdict:
-    """What the whole table comes to: warned of where a step is, or was left out by a person."""
+    """Verdict on the whole table: a warning if a step has one, or was left out by a person."""
     verdicts = set()
     for step in steps.ORDER[:-1]:
         if steps.needless(bench, step) is None:
@@ -99,7 +99,7 @@ class RunSignOff(Quiet):
                             _VERDICTS.get(line.state, Verdict.UNDECIDED)) for line in lines)
 
     def _why(self, step: Step) -> str:
-        """In whose words it was left out; a figure has no words of its own."""
+        """Reason why the step was left out, in a person's words; a figure has none of its own."""
         return self._bench.outcome(step).skipped
 
     def _findings(self) -> tuple[Finding, ...]:

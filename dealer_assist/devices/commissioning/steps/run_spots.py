@@ -1,8 +1,8 @@
-"""The step "spots": one chip is put before each seat, and so it is known which spot lies there.
+"""Step "spots": one chip is put before each seat, to map the spots.
 
-Where the cables of two antennas were swapped, each chip is heard at the other's spot. That is
-named; the map is kept as it was found, since the table can play by it, or the cables are put right
-and those seats are tried again.
+If the cables of two antennas were swapped, each chip is heard at the other's spot. The step says
+so; the map stays as found, since the table can play by it, or the cables are put right and those
+seats are tried again.
 """
 
 from collections.abc import Mapping
@@ -28,17 +28,17 @@ from drivers.devices import reports as r
 from drivers.wire.constants import SPOTS
 
 SCANNER: Final = "scanner"
-#: So long after what lies there was asked for, and all of it has been told.
+#: Time after the request within which all chips on the spots are reported.
 _SETTLES_NS: Final = 1_500_000_000
 
 
 def begin(ground: Ground) -> Runner:
-    """With the seats that have no spot yet; all of them where every one has."""
+    """Step "spots", for the seats without a spot; for all if every one has one."""
     return RunSpots(ground)
 
 
 def swapped(seats: Mapping[int, int]) -> tuple[int, ...]:
-    """The spots that lie before another seat than their number says, by seat from spot.
+    """Spots that lie before another seat than their number says; `seats` gives the seat by spot.
 
     >>> swapped({0: 1, 1: 3, 2: 2})
     (1, 2)
@@ -47,7 +47,7 @@ def swapped(seats: Mapping[int, int]) -> tuple[int, ...]:
 
 
 class RunSpots(Quiet):
-    """Seat after seat. `_seats` gives the seat by spot, as far as it was tried."""
+    """Seats in turn. `_seats` gives the seat by spot, as far as tried."""
 
     def __init__(self, ground: Ground) -> None:
         self._old = {spot: seat for (role, spot), seat in ground.bench.seats.items()
@@ -55,21 +55,21 @@ class RunSpots(Quiet):
         is_first = ground.bench.outcome(Step.SPOTS).verdict is None
         self._seats = dict(self._old) if is_first else {}
         self._standing = Standing()
-        self._before: dict[int, int] = {}  # chips by spot, as they stood before this seat
+        self._before: dict[int, int] = {}  # chips by spot before this seat
         self._unheard: list[int] = []  # seats at which nothing was heard
         self._doubtful: set[tuple[int, int]] = set()
         self._notes: list[Message] = []
         self._only: tuple[int, ...] = tuple(range(1, SPOTS + 1))
         self._must_ask = True
-        self._settled_ns = 0  # from then on what comes was put there now; 0: not asked yet
+        self._settled_ns = 0  # from then on a chip was put there now; 0: not requested yet
         self._is_clear = False  # nothing lay there when the first chip was put
         self._is_over = len(self._seats) == SPOTS
         self._ended: StepDone | None = None
 
-    # --- what comes in -----------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def ticked(self, now_ns: int, now_s: int) -> Made:
-        """What stands there already is asked for: it is no answer to any seat."""
+        """Request a report of the chips already there: they answer for no seat."""
         if not self._must_ask:
             if now_ns >= self._settled_ns:
                 self._is_clear |= not self._standing.counts
@@ -114,7 +114,8 @@ class RunSpots(Quiet):
         return Made((b.SpotMapped(SCANNER, spot, seat),))
 
     def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
-        """Nothing was heard, no further seat, the map stays or is mended, once more."""
+        """Handle a tap: nothing heard, no further seat, map confirmed or to be mended, once
+        more."""
         due = self._due
         match tap:
             case taps.Choose(what="nothing") if due is not None:
@@ -133,13 +134,13 @@ class RunSpots(Quiet):
         return NOTHING
 
     def _again_for(self, spots: tuple[int, ...]) -> None:
-        """These seats are tried anew."""
+        """Try these spots' seats anew."""
         self._seats = {spot: seat for spot, seat in self._seats.items() if spot not in spots}
         self._is_over, self._must_ask, self._doubtful = False, True, set()
 
     @property
     def _due(self) -> int | None:
-        """The seat whose turn it is."""
+        """Seat that is due, or None."""
         if self._is_over:
             return None
         tried = {*self._seats.values(), *self._unheard}

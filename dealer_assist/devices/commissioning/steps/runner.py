@@ -1,8 +1,8 @@
-"""What a step in work is: it hears reports and taps, makes facts, and says what to show.
+"""Runner of a step: handles reports and taps, returns facts, and gives the view.
 
-Each step has a file of its own. A runner is plain state with no port, clock, disk or Qt: what it
-needs of the world it asks for as an `Errand`, which the shell carries out, and whose `ErrandDone`
-it hears of.
+Each step has a file of its own. A runner is plain state with no port, clock, disk or Qt: whatever
+it needs of the world it requests as an `Errand`, which the shell carries out; the result is an
+`ErrandDone`.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,8 @@ from drivers.devices.reports import LinkUp, Report
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """Something that only the shell can do, by name: "self_test", "write_deck", "calibrate", ..."""
+    """Errand, a task that only the shell can do, by name: "self_test", "write_deck", "calibrate",
+    ..."""
 
     name: str
     role: str = ""
@@ -30,7 +31,7 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class ErrandDone:
-    """What became of an errand; `failed` says why in a message, None where it was done."""
+    """Result of an errand; `failed` gives the reason in a message, None if it was done."""
 
     errand: Errand
     failed: Message | None = None
@@ -48,7 +49,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a runner makes of one thing that came in: facts to keep, and errands to run."""
+    """Result of one input to a runner: facts to store, and errands to run."""
 
     facts: tuple[BenchFact, ...] = ()
     errands: tuple[Errand, ...] = ()
@@ -59,7 +60,7 @@ NOTHING = Made()
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a step is begun on: the bench so far, the enrolled decks and chips, who answers now.
+    """Start of a step: the bench so far, the enrolled decks and chips, the devices that answer now.
 
     `up` holds the last `LinkUp` of each role that can be heard, `lost` why another can't. Each
     run_*.py has a function `begin(ground) -> Runner`; its first errands come from the first
@@ -76,7 +77,7 @@ class Ground:
 
 
 class Runner(Protocol):
-    """One step in work. It ends by making a `StepDone`, and shows what it came to from then on."""
+    """Runner of one step. It ends with a `StepDone`, and shows its result from then on."""
 
     def heard(self, heard: Heard) -> Made:
         """A device said something."""
@@ -96,5 +97,5 @@ class Runner(Protocol):
 
     @property
     def shown(self) -> Shown:
-        """What is to be seen of it now."""
+        """View of the step now."""
         ...

@@ -1,4 +1,4 @@
-"""Which runner does which step: each has a file run_*.py of its own with a function `begin`."""
+"""Runner of each step: a file run_*.py of its own with a function `begin`."""
 
 from collections.abc import Callable
 from typing import Final
@@ -37,5 +37,5 @@ RUNNERS: Final[dict[Step, Callable[[Ground], Runner]]] = {
 
 
 def begin(step: Step, ground: Ground) -> Runner:
-    """The runner of this step, from where the bench says that it was left."""
+    """Runner of this step, resumed if the bench says that it was left."""
     return RUNNERS[step](ground)

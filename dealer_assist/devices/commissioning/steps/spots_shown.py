@@ -1,4 +1,4 @@
-"""What a chip test shows: the ring of spots, strays between them, rates, what to do next."""
+"""View of a chip test: the ring of spots, strays between them, rates, what to do next."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,24 +37,24 @@ from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Stop
 from dealer_assist.game.facts.bench import Finding, SpotsPassed, Step, Verdict
 from dealer_assist.words.message import Message, message
 
-#: Stacks from which on it can be told how long the others take.
+#: Stacks needed for an estimate of the time left.
 _STEADY: Final = 3
 _NS: Final = 1_000_000_000
 
 
 class At(Enum):
-    """Where the test is."""
+    """Phase of the test."""
 
-    BEGIN = auto()  # how it is to be tested is not said yet
+    BEGIN = auto()  # not chosen yet how to test
     CLEAR = auto()  # chips are to be taken away
     PUT = auto()  # chips are to be put
-    OPEN = auto()  # what was done says too little
+    OPEN = auto()  # too few stacks for a verdict
     DONE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class SpotsAt:
-    """A chip test as it stands: `rounds` with the one in work last, `done` of them over.
+    """Chip test in progress: `runs` with the one in work last, `done` of them over.
 
     `plan` are the spots still to come, the one in work first, where `heights_done` stacks are
     counted already.
@@ -77,12 +77,12 @@ class SpotsAt:
 
     @property
     def height(self) -> int:
-        """How many chips are to lie there now."""
+        """Number of chips to be put there now."""
         return self.heights[min(self.heights_done, len(self.heights) - 1)]
 
 
 def shown_of(test: SpotsAt) -> Shown:
-    """All that is to be seen of it."""
+    """View of the test."""
     total = spot_totals_of(test.rounds)
     settled = test.at in (At.OPEN, At.DONE)
     found = of_spots(test.rounds) if settled else Diagnosis()
@@ -112,8 +112,8 @@ def rates_of(total: SpotTotals) -> tuple[Rate, ...]:
 
 
 def _rates(total: SpotTotals, found: Diagnosis) -> tuple[Rate, ...]:
-    """With the chips heard at each height, which aren't judged by themselves; where something was
-    found that comes first."""
+    """Rates, with the chips heard at each height, which aren't judged by themselves; a rate with a
+    finding comes first."""
     if found.findings:
         return rates_of(total)
     heights = sorted({height for one in total.spots.values() for height in one.tried_at})
@@ -129,7 +129,7 @@ def _at_height(total: SpotTotals, height: int) -> Rate:
 
 
 def figures_of(total: SpotTotals) -> tuple[Figure, ...]:
-    """How long a right count takes, the line, a camera's lowest confidence."""
+    """Figures: time of a right count, the link, a camera's lowest confidence."""
     sure = () if not total.confidence else (
         Figure(message("bench_cards.figure_confidence"), f"{total.confidence / 10:.1f} %"),)
     settled = figure_of(message("bench_spots.figure_settled"), total.slowest_ms, "settled_ms",
@@ -138,14 +138,14 @@ def figures_of(total: SpotTotals) -> tuple[Figure, ...]:
 
 
 def verdict_of(total: SpotTotals, findings: Iterable[Finding]) -> Verdict:
-    """What rates, figures and findings come to together."""
+    """Verdict of rates, figures and findings together."""
     figures = [one.verdict for one in figures_of(total) if one.verdict is not Verdict.UNDECIDED]
     rates = [one.verdict for one in rates_of(total)]
     return worst((*figures, *rates, *(one.verdict for one in findings)))
 
 
 def _rounds_more(test: SpotsAt, total: SpotTotals) -> int:
-    """How many more rounds without a fault settle what is open."""
+    """Number of further faultless rounds that settle the open rates."""
     a_round = {"chips": len(test.seats) * sum(test.heights), "count": len(test.seats)
                * len(test.heights)}
     chips, own, count = rates_of(total)

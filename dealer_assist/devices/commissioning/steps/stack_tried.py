@@ -1,4 +1,4 @@
-"""One stack put on one spot: what was heard there, and at which neighbours; and a round of them."""
+"""One stack put on one spot: the chips heard there and at its neighbours; and a round of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,13 +10,13 @@ from dealer_assist.storage.registry.tags import as_printed
 from drivers.devices import reports as r
 from drivers.wire.constants import SPOTS as _SPOTS
 
-#: What goes away while so many times as many stay wasn't taken away.
+#: Removed chips weren't taken by hand if so many times as many stay.
 _A_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What became of `placed` chips put on `spot`.
+    """Result for `placed` chips put on `spot`.
 
     `counted` chips are told there; `elsewhere` gives how many were heard at each other spot, also
     in doubt. `here` and `apart` are the tags themselves, empty where a camera counts; `unsteady`
@@ -36,7 +36,8 @@ class Tried:
 
     @property
     def tallies(self) -> tuple[SpotTally, ...]:
-        """As a fact keeps it: the spot to which most strayed first, the others behind it."""
+        """Tallies as a fact stores them: the spot to which most strayed first, the others behind
+        it."""
         missed = max(0, self.placed - self.counted) + len(self.unsteady & self.here)
         missed = self.placed if self.is_unsure else min(self.placed, missed)
         strays = sorted(self.elsewhere.items(), key=lambda one: (-one[1], one[0]))
@@ -49,7 +50,7 @@ class Tried:
 
 
 class Watched:
-    """One spot while chips are put on it; `before` is what stood on every spot until then."""
+    """Spot while chips are put on it; `before` is the state of every spot until then."""
 
     def __init__(self, spot: int, standing: Standing) -> None:
         self.spot: Final = spot
@@ -62,7 +63,7 @@ class Watched:
         self._first_ns = self._last_ns = 0
 
     def heard(self, report: r.Report, now_ns: int) -> None:
-        """A report that the standing has taken in already."""
+        """Handle a report that `Standing` has taken in already."""
         match report:
             case r.SpotsDoubtful(spots=spots, uids=uids) if self.spot in spots:
                 other = spots[0] if spots[1] == self.spot else spots[1]
@@ -81,13 +82,13 @@ class Watched:
         self._last_ns = now_ns
 
     def begin(self) -> None:
-        """The next height: what is heard from now on is its own."""
+        """Begin the next height: from now on reports are its own."""
         self._first_ns = self._last_ns = 0
         self._doubts, self._unsteady = {}, set()
 
     @property
     def counted(self) -> int:
-        """Chips told on the spot, without those that stood there before."""
+        """Chips reported on the spot, without those that were there before."""
         tags = self._standing.tags(self.spot) - self._tags[self.spot]
         by_tags = self._standing.tags(self.spot) or self._tags[self.spot]
         if by_tags:
@@ -96,7 +97,7 @@ class Watched:
 
     @property
     def elsewhere(self) -> dict[int, int]:
-        """Chips heard at each other spot since then, told or in doubt."""
+        """Chips heard at each other spot since then, certain or in doubt."""
         found: dict[int, int] = {}
         for other in range(_SPOTS):
             if other == self.spot:
@@ -114,16 +115,16 @@ class Watched:
 
     @property
     def changed_ns(self) -> int:
-        """When something last changed; 0 where nothing has come at all."""
+        """Time of the last change; 0 if nothing has come at all."""
         return self._last_ns
 
     @property
     def is_all_told(self) -> bool:
-        """Whether anything was told that the camera is sure of."""
+        """True if the camera is sure of everything reported."""
         return not self._unsure
 
     def tried(self, placed: int) -> Tried:
-        """What became of this height, as it stands now."""
+        """Result for this height, as it stands now."""
         here = self._standing.tags(self.spot) - self._tags[self.spot]
         apart = frozenset[bytes]().union(*(self._apart(other) for other in range(_SPOTS)
                                            if other != self.spot)) - here
@@ -147,14 +148,14 @@ class Stack:
     _known: dict[int, set[bytes]] = field(default_factory=dict)
 
     def learn(self, tried: Tried) -> None:
-        """What was heard of a stack of this height."""
+        """Learn the chips of a stack of this height."""
         known = self._known.setdefault(tried.placed, set())
         known |= tried.here | tried.apart
         if len(known) > tried.placed:
             self._known[tried.placed] = set(tried.here | tried.apart)
 
     def tallies(self, round_: Sequence[Tried]) -> tuple[ChipTally, ...]:
-        """How each chip did in these stacks, by its printed number."""
+        """Tallies of each chip in these stacks, by its printed number."""
         chips = sorted({chip for one in round_ for chip in self._known.get(one.placed, ())})
         return tuple(self._of_chip(chip, round_) for chip in chips)
 

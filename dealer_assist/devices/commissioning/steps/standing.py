@@ -1,7 +1,7 @@
-"""What stands on the spots of a scanner now, by its reports: chips by tag, or counted by a camera.
+"""Chips on the spots of a scanner now, by its reports: by tag, or counted by a camera.
 
-A spot is known by what was added and removed since it was told as a whole, and only while its own
-checksum agrees; after lost reports everything is asked for anew.
+A spot's content follows from additions and removals since its last full report, and counts only
+while the spot's own checksum agrees; after lost reports everything is requested anew.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ class Standing:
         self._counted: dict[int, int] = {}
 
     def heard(self, report: r.Report) -> bool:
-        """Takes a report in; whether everything must be asked for anew."""
+        """Take a report in; true if everything must be requested anew."""
         match report:
             case r.LinkUp() | r.ReportsMissed():
                 self._tags.clear()
@@ -44,6 +44,6 @@ class Standing:
 
     @property
     def counts(self) -> Mapping[int, int]:
-        """How many chips each spot has, from 0; spots without any are left out."""
+        """Number of chips on each spot, spots from 0; empty spots are left out."""
         counts = {spot: len(tags) for spot, tags in self._tags.items()} | self._counted
         return {spot: count for spot, count in counts.items() if count and 0 <= spot < SPOTS}

@@ -1,8 +1,8 @@
-"""The order of the steps: what comes first, what falls away, what is overtaken by a change.
+"""Order of the steps: which come first, which are needless, which are overtaken by a change.
 
 A table without a scanner needs no chip test, one without cameras no colour card: such steps are
-left out by themselves. A step whose ground has changed (another firmware, another calibration)
-is to be done again; so is the sign-off, whatever changed.
+left out by themselves. A step whose basis has changed (another firmware, another calibration) is to
+be done again; so is the sign-off, whatever changed.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from dealer_assist.words.message import Message, message
 #: The steps in the order in which a new table is taken through them.
 ORDER: Final = tuple(Step)
 
-#: Steps whose result rests on who the device is and on its firmware.
+#: Steps whose result depends on the device's identity and firmware.
 _ON_DEVICE: Final = {
     "shoe": (Step.GATE, Step.CARDS_TEST),
     "scanner": (Step.SPOTS, Step.CHIPS_TEST),
@@ -93,7 +93,7 @@ def _needless_id(bench: Bench, step: Step) -> str:
 
 
 def line_of(bench: Bench, step: Step, running: Step | None = None) -> StepLine:
-    """Where the step stands; `running` is the one that is open and not at its end."""
+    """Line of the step in the list; `running` is the one that is open and not at its end."""
     outcome = bench.outcome(step)
     without = needless(bench, step)
     if without is not None:
@@ -123,7 +123,7 @@ def due_first(bench: Bench, step: Step) -> Step | None:
 
 
 def is_settled(bench: Bench, step: Step) -> bool:
-    """Whether the step is behind this table, for now: good enough, skipped, or not needed."""
+    """True if the step needs nothing more for now: good enough, skipped, or needless."""
     if needless(bench, step) is not None:
         return True
     outcome = bench.outcome(step)
@@ -138,16 +138,16 @@ def lines(bench: Bench, running: Step | None = None) -> tuple[StepLine, ...]:
 
 
 def next_due(bench: Bench) -> Step | None:
-    """The step to be gone on with; None once the table is signed off."""
+    """Step to go on with; None once the table is signed off."""
     return next((step for step in ORDER
                  if not is_settled(bench, step) and due_first(bench, step) is None), None)
 
 
-# --- what a change overtakes ------------------------------------------------------------------
+# --- steps overtaken by a change ---------------------------------------------------------------
 
 
 def overtaken(before: Bench, fact: b.BenchFact, at_s: int) -> tuple[b.StepReopened, ...]:
-    """The steps whose result no longer holds once this fact is true, and why."""
+    """Steps whose result no longer holds once this fact is true, and why."""
     steps, why = _hit(before, fact)
     if isinstance(fact, b.StepDone | b.StepSkipped | b.StepReopened):
         why = "bench.stale_step"

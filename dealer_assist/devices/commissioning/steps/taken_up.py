@@ -1,4 +1,4 @@
-"""A test that was left is taken up again: which run goes on, and with what it is made."""
+"""Resumed test: the number of the run that goes on, and its results so far."""
 
 from collections.abc import Mapping
 from typing import Generic, NamedTuple, TypeVar
@@ -10,7 +10,7 @@ Passed = TypeVar("Passed", CardsPassed, SpotsPassed)
 
 
 class TakenUp(NamedTuple, Generic[Passed]):
-    """The number of the run, what it made before, and the device that answers now ("" unknown)."""
+    """Number of the run, its results before, and the device that answers now ("" unknown)."""
 
     run: int
     before: tuple[Passed, ...]
@@ -22,7 +22,7 @@ class TakenUp(NamedTuple, Generic[Passed]):
 def taken_up(
     ground: Ground, step: Step, role: str, runs: Mapping[int, tuple[Passed, ...]]
 ) -> TakenUp[Passed]:
-    """The last run, where it came to nothing yet and everything is as it was; else a new one."""
+    """Last run, if it has no result yet and everything is as it was; else a new one."""
     bench = ground.bench
     outcome = bench.outcome(step)
     up, calibration = ground.up.get(role), bench.calibration(role)
