@@ -55,7 +55,7 @@ def due_absences(table: Table, now_s: int) -> tuple[Absence, ...]:
 
 
 def why_not_consign(table: Table, fact: e.StakesConsigned) -> Reason | None:
-    """Why the player's chips can't be taken into custody so, or None (GT:97)."""
+    """Reason why the player's chips can't be taken into custody so, or None (GT:97)."""
     wrong = why_nobody(table, fact.seat) or why_not_named(fact.name)
     if wrong is not None:
         return wrong
@@ -75,7 +75,7 @@ def why_not_consign(table: Table, fact: e.StakesConsigned) -> Reason | None:
 
 
 def _why_too_soon(table: Table, fact: e.StakesConsigned) -> Reason | None:
-    """Why it's too soon for custody, or None: only beyond the longest absence (GT:97).
+    """Reason why it's too soon for custody, or None: only beyond the longest absence (GT:97).
 
     Where the text leaves the absent player's stakes to the floor, he may do it at any time.
     """
@@ -89,12 +89,12 @@ def _why_too_soon(table: Table, fact: e.StakesConsigned) -> Reason | None:
 
 
 def why_not_claim(table: Table, fact: e.StakesClaimed) -> Reason | None:
-    """Why nobody can come for stakes under this name, or None."""
+    """Reason why nobody can come for stakes under this name, or None."""
     return _why_not_held(table, fact.name)
 
 
 def why_not_unclaimed(table: Table, fact: e.StakesUnclaimed) -> Reason | None:
-    """Why these stakes can't be entered as unclaimed, or None: only at the end (GT:97)."""
+    """Reason why these stakes can't be entered as unclaimed, or None: only at the end (GT:97)."""
     wrong = _why_not_held(table, fact.name)
     if wrong is None and not is_ending(table):
         return Reason("why.unclaimed_too_early", table.house.source("absence.then"),

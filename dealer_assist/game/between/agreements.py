@@ -13,7 +13,7 @@ SETTING = "boards.most"
 
 
 def why_not_agree(table: Table, fact: e.BoardsAgreed) -> Reason | None:
-    """Why so many boards can't be dealt now, or None.
+    """Reason why so many boards can't be dealt now, or None.
 
     Somebody is all-in and nobody can bet any more, nothing is pending (207), no card of the next
     street lies there yet, and the stub has the cards for all boards and their burns.
@@ -39,7 +39,7 @@ def why_not_agree(table: Table, fact: e.BoardsAgreed) -> Reason | None:
 
 
 def is_agreed_now(hand: Hand) -> bool:
-    """Whether this is the moment: the betting is over, and the next board card isn't dealt yet."""
+    """True if this is the moment: the betting is over, and the next board card isn't dealt yet."""
     return hand.boards < 2 and is_all_in_and_called(hand) and (
         hand.street < len(hand.game.streets) - 1
         and len(hand.board) == board_size(hand, hand.street)
@@ -55,5 +55,5 @@ def most_boards(table: Table) -> int:
 
 
 def _is_mended(hand: Hand) -> bool:
-    """Whether a remedy still moves cards."""
+    """True if a remedy still moves cards."""
     return bool(is_shuffle_owed(hand) or owed_cards(hand) or extras(hand))

@@ -20,12 +20,12 @@ _RULES: Final = (
 
 
 def is_ended_by(fact: e.Fact) -> bool:
-    """Whether this fact settles what the floor was called for."""
+    """True if this fact settles what the floor was called for."""
     return isinstance(fact, _ENDS) or (isinstance(fact, _RULES) and bool(fact.by))
 
 
 def is_forgotten(call: Call, hands: int) -> bool:
-    """Whether a call is over that no screen of the floor ever showed: a whole hand was dealt since.
+    """True if a call is over that no screen of the floor ever showed: a whole hand was dealt since.
 
     Where nobody hears calls, the dealer has raised his hand; his key must call again.
     """
@@ -43,13 +43,13 @@ def asker(table: Table) -> int:
 
 
 def why_no_call(table: Table, fact: e.CallHeard | e.CallComing | e.CallEnded) -> Reason | None:
-    """Why nobody can answer this call, or None: it is over, or there never was one."""
+    """Reason why nobody can answer this call, or None: it is over, or there never was one."""
     return Reason("why.no_such_call", None, fact.call) if call_of(table, fact.call) is None else (
         None)
 
 
 def why_not_come(table: Table, fact: e.CallComing) -> Reason | None:
-    """Why nobody can be on his way so, or None: he is named."""
+    """Reason why nobody can be on his way so, or None: he is named."""
     if not fact.by.strip():
         return Reason("why.floor_name_missing")
     return why_no_call(table, fact)

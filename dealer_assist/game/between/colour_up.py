@@ -116,7 +116,7 @@ def chips_missing(table: Table) -> int:
 
 
 def why_not_colour_up(table: Table, fact: ColouredUp) -> Reason | None:
-    """Why these can't be the stacks after the race, or None (TDA 24)."""
+    """Reason why these can't be the stacks after the race, or None (TDA 24)."""
     if table.tournament is None:
         return Reason("why.no_tournament")
     if not is_between_hands(table):
@@ -155,7 +155,7 @@ def _why_not_stacks(due: Race, got: Mapping[int, int], over: int) -> Reason | No
 
 
 def _is_rounding(due: Race, over: int) -> bool:
-    """Whether a race makes so many chips more (or less): its rounding, and whom it keeps in."""
+    """True if a race makes so many chips more (or less): its rounding, and whom it keeps in."""
     spared = sum(not one.kept for one in due.stacks)
     return -due.larger < over < due.larger * (1 + spared)
 

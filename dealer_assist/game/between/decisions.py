@@ -42,19 +42,19 @@ def why_not_time(table: Table, fact: e.TimeCalled) -> Reason | None:
 
 
 def why_not_stop_time(table: Table, fact: e.TimeStopped) -> Reason | None:
-    """Why no clock can be stopped at this seat, or None."""
+    """Reason why no clock can be stopped at this seat, or None."""
     return _why_no_clock(table, fact.seat)
 
 
 def why_not_hold_time(table: Table, fact: e.TimeHeld) -> Reason | None:
-    """Why the clock on this seat can't be held, or None: the floor does it, by name."""
+    """Reason why the clock on this seat can't be held, or None: the floor does it, by name."""
     if table.time_held is not None:
         return Reason("why.time_held", None, 0, fact.seat, name=table.time_held.by)
     return _why_no_clock(table, fact.seat) or _why_not_by(fact.by)
 
 
 def why_not_resume_time(table: Table, fact: e.TimeResumed) -> Reason | None:
-    """Why the clock on this seat can't run on, or None."""
+    """Reason why the clock on this seat can't run on, or None."""
     wrong = _why_no_clock(table, fact.seat)
     if wrong is None and table.time_held is None:
         return Reason("why.time_not_held", None, 0, fact.seat)

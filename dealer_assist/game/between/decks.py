@@ -40,7 +40,7 @@ def place_taken(table: Table, deck: str) -> str:
 
 
 def _why_full(table: Table, deck: str) -> Reason | None:
-    """Why this deck is none of the rotation's, or None: all of them are known by name."""
+    """Reason why this deck is none of the rotation's, or None: all of them are known by name."""
     evening = table.evening
     if not evening.sign.decks or deck in evening.decks or place_taken(table, deck):
         return None
@@ -48,7 +48,7 @@ def _why_full(table: Table, deck: str) -> Reason | None:
 
 
 def is_whole(fact: e.DeckChecked) -> bool:
-    """Whether the deck has its 52 cards, each once."""
+    """True if the deck has its 52 cards, each once."""
     return fact.cards == WHOLE and not fact.missing and not fact.twice
 
 
@@ -103,7 +103,7 @@ def cutter(table: Table, seats: Sequence[int]) -> int:
 
 
 def why_not_check_deck(table: Table, fact: e.DeckChecked) -> Reason | None:
-    """Why this can't be a check of a deck, or None. Cards in play can't be counted."""
+    """Reason why this can't be a check of a deck, or None. Cards in play can't be counted."""
     if fact.cards < 0:
         return Reason("why.amount_missing")
     return (
@@ -113,7 +113,7 @@ def why_not_check_deck(table: Table, fact: e.DeckChecked) -> Reason | None:
 
 
 def why_not_load(table: Table, fact: e.DeckLoaded) -> Reason | None:
-    """Why this deck may not come into play, or None."""
+    """Reason why this deck may not come into play, or None."""
     evening = table.evening
     missing = why_not_named(fact.deck) or _why_out(table, fact.deck)
     if missing is None and table.evening.registered and fact.deck not in table.evening.registered:
@@ -131,7 +131,7 @@ def why_not_load(table: Table, fact: e.DeckLoaded) -> Reason | None:
 
 
 def why_not_shuffle(table: Table, fact: e.DeckShuffled) -> Reason | None:
-    """Why this deck can't have been shuffled for the next hand, or None."""
+    """Reason why this deck can't have been shuffled for the next hand, or None."""
     if fact.deck != table.evening.deck:
         return Reason("why.deck_not_in_play", name=fact.deck)
     return why_not_named(fact.deck) or _why_dealt(table, fact.deck, "why.deck_in_hand")
@@ -154,7 +154,7 @@ def why_not_cut(table: Table, fact: e.DeckCut) -> Reason | None:
 
 
 def why_not_take_out(table: Table, fact: e.DeckTakenOut) -> Reason | None:
-    """Why this deck can't be taken out of play now, or None: never under a running hand."""
+    """Reason why this deck can't be taken out of play now, or None: never under a running hand."""
     if fact.why not in OUT_FOR:
         return Reason("why.not_entered_so")
     if fact.deck in dict(table.evening.out):
@@ -164,21 +164,21 @@ def why_not_take_out(table: Table, fact: e.DeckTakenOut) -> Reason | None:
 
 
 def why_not_hold(table: Table, fact: e.CardsHeld) -> Reason | None:
-    """Why the cards of this hand can't be kept, or None."""
+    """Reason why the cards of this hand can't be kept, or None."""
     if not 1 <= fact.hand <= table.hands:
         return Reason("why.no_such_hand", None, fact.hand)
     return why_not_named(fact.deck) or why_unsaid(fact) or _why_held(table, fact.deck)
 
 
 def why_not_release(table: Table, fact: e.CardsReleased) -> Reason | None:
-    """Why this deck can't be given back, or None."""
+    """Reason why this deck can't be given back, or None."""
     if not any(held.deck == fact.deck for held in table.evening.held):
         return Reason("why.cards_not_held", name=fact.deck)
     return why_unsaid(fact)
 
 
 def why_not_acknowledge(table: Table, fact: e.AlarmAcknowledged) -> Reason | None:
-    """Why nobody can acknowledge this alarm so, or None: in a name, and with what it was."""
+    """Reason why nobody can acknowledge this alarm so, or None: in a name, and with what it was."""
     if not any(alarm.number == fact.alarm for alarm in table.alarms):
         return Reason("why.no_such_alarm", None, fact.alarm)
     return why_unsaid(fact)
@@ -199,7 +199,7 @@ def _why_held(table: Table, deck: str) -> Reason | None:
 
 
 def _why_out(table: Table, deck: str) -> Reason | None:
-    """Why a deck that is out of play stays out, or None: it only was changed for another."""
+    """Reason why a deck that is out of play stays out, or None: it only was changed for another."""
     held = _why_held(table, deck)
     if held is None and dict(table.evening.out).get(deck) in NEEDS_CHECK:
         return Reason("why.deck_out_unchecked", name=deck)

@@ -47,7 +47,7 @@ def due_eliminations(table: Table) -> tuple[DueOut, ...]:
 
 
 def _why_no_place(played: Tournament) -> Reason | None:
-    """Why no place can be named at this table, or None."""
+    """Reason why no place can be named at this table, or None."""
     return None if played.persons else Reason("why.place_other_tables")
 
 
@@ -104,7 +104,7 @@ def one_more(outs: tuple[Out, ...]) -> tuple[Out, ...]:
 
 
 def may_reenter(table: Table) -> bool:
-    """Whether re-entry is still open by the structure, as the house lets it (TDA 8)."""
+    """True if re-entry is still open by the structure, as the house lets it (TDA 8)."""
     return _why_closed(table) is None
 
 
@@ -124,7 +124,7 @@ def _why_closed(table: Table) -> Reason | None:
 
 
 def why_not_eliminate(table: Table, fact: PlayerEliminated) -> Reason | None:
-    """Why this elimination can't be entered, or None.
+    """Reason why this elimination can't be entered, or None.
 
     A place that the table can't know may be any that the floor names, or 0.
     """
@@ -143,7 +143,7 @@ def why_not_eliminate(table: Table, fact: PlayerEliminated) -> Reason | None:
 
 
 def why_not_reenter(table: Table, fact: PlayerReentered) -> Reason | None:
-    """Why the player can't enter again at this seat, or None (``tournament.reentry``)."""
+    """Reason why the player can't enter again at this seat, or None (``tournament.reentry``)."""
     closed = _why_closed(table)
     if closed is not None:
         return closed
@@ -154,7 +154,7 @@ def why_not_reenter(table: Table, fact: PlayerReentered) -> Reason | None:
 
 
 def why_no_seat_to_reenter(table: Table, fact: PlayerReentered) -> Reason | None:
-    """Why nobody can enter again at this seat, whatever the house says, or None."""
+    """Reason why nobody can enter again at this seat, whatever the house says, or None."""
     if not 1 <= fact.seat <= SEATS:
         return Reason("why.no_such_seat", seat=fact.seat)
     chair = table.chair(fact.seat)
@@ -181,7 +181,7 @@ def why_not_sit(table: Table, fact: PlayerSat) -> Reason | None:
 
 
 def why_not_go(table: Table, fact: PlayerLeft) -> Reason | None:
-    """Why the player can't just leave, or None: without chips he is out, and has a place."""
+    """Reason why the player can't just leave, or None: without chips he is out, and has a place."""
     played = table.tournament
     if played is None or not 1 <= fact.seat <= SEATS:
         return None
@@ -200,7 +200,7 @@ def why_not_buy(table: Table, fact: ChipsBought) -> Reason | None:
 
 
 def why_not_tip(table: Table, fact: TipGiven) -> Reason | None:
-    """Why no tip comes out of a stack, or None: who wins has every chip of it (NLPC:7)."""
+    """Reason why no tip comes out of a stack, or None: who wins has every chip of it (NLPC:7)."""
     return _why_chips_stay(table, "why.tip_in_tournament", fact.seat)
 
 

@@ -43,7 +43,7 @@ def float_occasion(table: Table, fact: e.FloatCounted | e.FloatMoved | None = No
 
 
 def why_not_count_float(table: Table, fact: e.FloatCounted) -> Reason | None:
-    """Why this can't be the count of the float, or None.
+    """Reason why this can't be the count of the float, or None.
 
     A difference is no reason once two people sign it and say why.
     """
@@ -61,7 +61,7 @@ def why_not_count_float(table: Table, fact: e.FloatCounted) -> Reason | None:
 
 
 def why_not_move_float(table: Table, fact: e.FloatMoved) -> Reason | None:
-    """Why no chips can come from the cage, or go there, so; None where they can.
+    """Reason why no chips can come from the cage, or go there, so; None where they can.
 
     At a tournament's table there is no float: its chips buy nothing.
     """
@@ -82,7 +82,7 @@ def _is_odd(fact: e.FloatCounted | e.FloatMoved) -> bool:
 
 
 def _why_not_two(table: Table, fact: e.FloatCounted | e.FloatMoved) -> Reason | None:
-    """Why two people didn't sign this, or None; what they sign is no act within a hand."""
+    """Reason why two people didn't sign this, or None; what they sign is no act within a hand."""
     if why_not_named(fact.by) or why_not_named(fact.second):
         return Reason("why.float_two_names")
     if is_same_name(fact.by, fact.second):

@@ -146,7 +146,7 @@ def why_not_open(table: Table, fact: TournamentOpened) -> Reason | None:
 
 
 def is_playable(fact: TournamentOpened) -> bool:
-    """Whether there are chips to play with and a first level, and every level has a length."""
+    """True if there are chips to play with and a first level, and every level has a length."""
     return (
         fact.stack > 0 and fact.players >= 0 and fact.tables >= 1
         and bool(fact.levels) and not fact.levels[0].is_break
@@ -164,7 +164,7 @@ def _has_sense(level: Level) -> bool:
 
 
 def why_not_level(table: Table, fact: LevelBegan) -> Reason | None:
-    """Why this level can't begin, or None; a person may set the clock to any level of it."""
+    """Reason why this level can't begin, or None; a person may set the clock to any level of it."""
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
@@ -174,7 +174,7 @@ def why_not_level(table: Table, fact: LevelBegan) -> Reason | None:
 
 
 def why_not_pause(table: Table, fact: ClockPaused) -> Reason | None:
-    """Why the clock can't be stopped, or None."""
+    """Reason why the clock can't be stopped, or None."""
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
@@ -184,7 +184,7 @@ def why_not_pause(table: Table, fact: ClockPaused) -> Reason | None:
 
 
 def why_not_resume(table: Table, fact: ClockResumed) -> Reason | None:
-    """Why the clock can't go on, or None."""
+    """Reason why the clock can't go on, or None."""
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
@@ -192,7 +192,7 @@ def why_not_resume(table: Table, fact: ClockResumed) -> Reason | None:
 
 
 def why_not_hold(table: Table, fact: NextHandHeld) -> Reason | None:
-    """Why hand for hand can't begin at the table, or None."""
+    """Reason why hand for hand can't begin at the table, or None."""
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
@@ -200,7 +200,7 @@ def why_not_hold(table: Table, fact: NextHandHeld) -> Reason | None:
 
 
 def why_not_release(table: Table, fact: NextHandReleased) -> Reason | None:
-    """Why no hand can be released, or None: one at a time."""
+    """Reason why no hand can be released, or None: one at a time."""
     played = table.tournament
     if played is None or not played.held:
         return Reason("why.not_held")
@@ -237,7 +237,7 @@ def hands_in_rounds(table: Table, rounds: int) -> int:
 
 
 def why_not_lift(table: Table, fact: PenaltyLifted) -> Reason | None:
-    """Why no penalty can be lifted from the seat, or None."""
+    """Reason why no penalty can be lifted from the seat, or None."""
     if not (1 <= fact.seat <= SEATS and table.chair(fact.seat).penalty_hands):
         return Reason("why.no_penalty", seat=fact.seat)
     return None if fact.by else Reason("why.penalty_unsigned", seat=fact.seat)

@@ -73,7 +73,7 @@ def why_not_fit(table: Table, fact: e.Fact) -> Reason | None:
 
 
 def may_be_entered(fact: e.Fact) -> bool:
-    """Whether a person enters this kind of fact as it is; what is acted in a hand has its keys."""
+    """True if a person enters this kind of fact as it is; what is acted in a hand has its keys."""
     return any(type(fact) in asked for asked in _ROOMS)
 
 

@@ -39,7 +39,7 @@ def fewest(table: Table) -> int:
 
 
 def is_relief(table: Table, fact: e.DealerCameOn) -> bool:
-    """Whether somebody dealt before who is relieved now."""
+    """True if somebody dealt before who is relieved now."""
     return bool(table.evening.dealer) and table.evening.dealer != fact.dealer
 
 
@@ -66,7 +66,7 @@ def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
 
 
 def why_not_come_on(table: Table, fact: e.DealerCameOn) -> Reason | None:
-    """Why this dealer can't come on, or None."""
+    """Reason why this dealer can't come on, or None."""
     if table.evening.dealer and table.evening.dealer == fact.dealer:
         return Reason("why.dealer_here", name=fact.dealer)
     return why_not_named(fact.dealer)

@@ -19,7 +19,7 @@ from dealer_assist.game.table.table import Table
 
 
 def owes_for_change(table: Table, fact: e.SeatChanged) -> bool:
-    """Whether he owes a big blind for it: past more than two who play, the shorter way (WSOP 159).
+    """True if he owes a big blind for it: past more than two who play, the shorter way (WSOP 159).
     """
     if table.house["seats.change_cost"] != "big_blind_past_two":
         return False
@@ -29,7 +29,7 @@ def owes_for_change(table: Table, fact: e.SeatChanged) -> bool:
 
 
 def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
-    """Why the player can't change places so, or None (GT:93: nobody may)."""
+    """Reason why the player can't change places so, or None (GT:93: nobody may)."""
     wrong = why_nobody(table, fact.seat)
     if wrong is not None:
         return wrong
@@ -52,7 +52,7 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
 
 
 def why_not_name(table: Table, fact: e.PlayerNamed) -> Reason | None:
-    """Why the player can't be called so, or None: another one is, or nobody sits there."""
+    """Reason why the player can't be called so, or None: another one is, or nobody sits there."""
     wrong = why_nobody(table, fact.seat)
     if wrong is not None:
         return wrong
@@ -91,19 +91,19 @@ def button_price(table: Table) -> int:
 
 
 def why_not_draw_button(table: Table, fact: e.ButtonDrawn) -> Reason | None:
-    """Why these cards settle no button, or None: a card to each, between hands (GC:31)."""
+    """Reason why these cards settle no button, or None: a card to each, between hands (GC:31)."""
     if not is_between_hands(table):
         return Reason("why.hand_running")
     return why_not_drawn(table, fact.cards)
 
 
 def why_not_move_button(table: Table, fact: e.ButtonMoved) -> Reason | None:
-    """Why the button can't stand there, or None."""
+    """Reason why the button can't stand there, or None."""
     return None if is_seat(fact.seat) else Reason("why.no_such_seat", None, 0, fact.seat)
 
 
 def why_not_change_stakes(table: Table, fact: e.StakesChanged) -> Reason | None:
-    """Why the house doesn't play these blinds, or None (GT:193, BRS:48-54)."""
+    """Reason why the house doesn't play these blinds, or None (GT:193, BRS:48-54)."""
     return why_not_stakes(table.house, fact.stakes)
 
 

@@ -28,7 +28,7 @@ def _named_chips(table: Table, fact: e.PotCounted | e.PotRuled) -> int:
 
 
 def _is_begun(hand: Hand, pot: int) -> bool:
-    """Whether a part of this pot was pushed: what is left would be shared out otherwise."""
+    """True if a part of this pot was pushed: what is left would be shared out otherwise."""
     left = [share for share in hand.shares if share.pot == pot]
     return left != [share for share in showdown.due_shares(hand) if share.pot == pot]
 
@@ -45,14 +45,14 @@ def due_recount(table: Table) -> tuple[int, int] | None:
 
 
 def why_not_count_pot(table: Table, fact: e.PotCounted) -> Reason | None:
-    """Why this pot can't have been counted, or None. A difference is noted, not refused."""
+    """Reason why this pot can't have been counted, or None. A difference is noted, not refused."""
     if not _named_chips(table, fact):
         return Reason("why.no_pot_to_count")
     return Reason("why.amount_missing") if fact.chips < 0 else None
 
 
 def why_not_rule_pot(table: Table, fact: e.PotRuled) -> Reason | None:
-    """Why the floor can't have settled this pot so, or None."""
+    """Reason why the floor can't have settled this pot so, or None."""
     if not _named_chips(table, fact):
         return Reason("why.no_pot_to_count")
     return why_no_amount(fact.chips) or why_not_written(fact.by, fact.reason)

@@ -6,12 +6,12 @@ from dealer_assist.game.table.table import SEATS, Table
 
 
 def is_seat(seat: int) -> bool:
-    """Whether the table has a seat of this number."""
+    """True if the table has a seat of this number."""
     return 1 <= seat <= SEATS
 
 
 def stands(table: Table, seat: int) -> bool:
-    """Whether a chair stands there: the table's sign may say that there are fewer than ten."""
+    """True if a chair stands there: the table's sign may say that there are fewer than ten."""
     most = table.evening.sign.seats or SEATS
     return 1 <= seat <= most
 
@@ -22,7 +22,7 @@ def seated(table: Table) -> int:
 
 
 def is_in_hand(table: Table, seat: int) -> bool:
-    """Whether the seat was dealt into the hand that is running."""
+    """True if the seat was dealt into the hand that is running."""
     hand = table.hand
     return hand is not None and not is_between_hands(table) and seat in hand.position
 
@@ -48,19 +48,19 @@ def stack_at(table: Table, seat: int) -> int:
 
 
 def why_nobody(table: Table, seat: int) -> Reason | None:
-    """Why nobody can be meant by this seat, or None: somebody sits there."""
+    """Reason why nobody can be meant by this seat, or None: somebody sits there."""
     if not is_seat(seat):
         return Reason("why.no_such_seat", None, 0, seat)
     return None if table.chair(seat).taken else Reason("why.seat_empty", None, 0, seat)
 
 
 def why_not_named(name: str) -> Reason | None:
-    """Why this can't be a name (of a dealer, a deck, a player on the list), or None."""
+    """Reason why this can't be a name (of a dealer, a deck, a player on the list), or None."""
     return None if name.strip() else Reason("why.name_missing")
 
 
 def why_not_written(by: str, reason: str) -> Reason | None:
-    """Why a decision can't be entered so, or None: who decided and why belong to it."""
+    """Reason why a decision can't be entered so, or None: who decided and why belong to it."""
     if not by.strip():
         return Reason("why.by_missing")
     return None if reason.strip() else Reason("why.reason_missing")

@@ -55,5 +55,5 @@ def without(kept: tuple[TurnedAway, ...], name: str) -> tuple[TurnedAway, ...]:
 
 
 def is_session_over(last_s: int, now_s: int) -> bool:
-    """Whether a session that was last used then is over; one from a later time is, too."""
+    """True if a session that was last used then is over; one from a later time is, too."""
     return not 0 <= now_s - last_s < SESSION_S

@@ -17,7 +17,7 @@ FAILED = "failed"
 
 
 def is_by_hand(table: Table) -> bool:
-    """Whether devices stay off: the program isn't, or was not, what its maker signed."""
+    """True if devices stay off: the program isn't, or was not, what its maker signed."""
     software = table.software
     return software.result == FAILED or any(one.device == PROGRAM for one in software.faults)
 
@@ -41,7 +41,7 @@ def why_not_clear(table: Table, fact: e.FaultCleared) -> Reason | None:
 
 
 def why_not_explain(table: Table, fact: e.ChangeExplained) -> Reason | None:
-    """Why this change can't be explained so, or None: in a name, and with the reason."""
+    """Reason why this change can't be explained so, or None: in a name, and with the reason."""
     if not any(one.number == fact.change for one in table.software.changes):
         return Reason("why.no_such_change", None, fact.change)
     return why_unsaid(fact)

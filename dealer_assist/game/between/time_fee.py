@@ -18,7 +18,7 @@ _MINUTE_S: Final = 60
 
 
 def takes_time(table: Table) -> bool:
-    """Whether this house's text lets a table pay by the time."""
+    """True if this house's text lets a table pay by the time."""
     return table.house[_PERIOD] != FLOOR
 
 
@@ -43,7 +43,7 @@ def fees(table: Table) -> tuple[e.TimeFee, ...]:
 
 
 def is_due(table: Table, now_s: int) -> bool:
-    """Whether the fee is to be collected at this moment (UTC seconds): a period is over."""
+    """True if the fee is to be collected at this moment (UTC seconds): a period is over."""
     return bool(now_s and fees(table)) and not minutes_left(table, now_s)
 
 
@@ -62,7 +62,7 @@ def unpaid(table: Table, fact: e.TimeCollected) -> tuple[int, ...]:
 
 
 def why_not_collect(table: Table, fact: e.TimeCollected) -> Reason | None:
-    """Why this can't be collected now, or None."""
+    """Reason why this can't be collected now, or None."""
     fee, source = table.evening.sign.time_chips, table.house.source(_PERIOD)
     if not is_between_hands(table):
         return Reason("why.time_fee_in_hand")

@@ -29,7 +29,7 @@ def name_at(table: Table, seat: int) -> str:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether two people wrote the same name.
+    """True if two people wrote the same name.
 
     >>> is_same_name("Anna ", "anna")
     True
@@ -85,7 +85,7 @@ def _rule(table: Table) -> str:
 
 
 def why_not_join(table: Table, fact: e.WaitJoined) -> Reason | None:
-    """Why this name can't go on the list, or None."""
+    """Reason why this name can't go on the list, or None."""
     if fact.name in table.evening.waiting or fact.name in dict(table.evening.assigned).values():
         return Reason("why.waits_already", name=fact.name)
     return why_not_named(fact.name) or why_closed(table)
@@ -100,7 +100,7 @@ def why_not_leave_list(table: Table, fact: e.WaitLeft) -> Reason | None:
 
 
 def why_not_assign(table: Table, fact: e.SeatAssigned) -> Reason | None:
-    """Why the seat can't be given so, or None."""
+    """Reason why the seat can't be given so, or None."""
     if fact.name not in table.evening.waiting:
         return Reason("why.not_waiting", name=fact.name)
     if not is_seat(fact.seat):
@@ -118,7 +118,7 @@ def why_not_assign(table: Table, fact: e.SeatAssigned) -> Reason | None:
 
 
 def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
-    """Why nobody may sit here with this cave, or None (GT:81, 89, 91)."""
+    """Reason why nobody may sit here with this cave, or None (GT:81, 89, 91)."""
     seat, house = fact.seat, table.house
     if not stands(table, seat):
         return Reason("why.no_such_seat", None, 0, seat)
@@ -149,7 +149,7 @@ def _gone(table: Table, fact: e.PlayerSat) -> Gone | None:
 
 
 def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reason | None:
-    """Why he may not come back with less than he took along, or None (GC:298, WSOP 58)."""
+    """Reason why he may not come back with less than he took along, or None (GC:298, WSOP 58)."""
     house, name = table.house, fact.name or kept_for(table, fact.seat)
     if gone is None or fact.chips >= gone.chips or house["stack.going_south"] == "allow" or (
         table.tournament is not None
@@ -165,5 +165,5 @@ def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reaso
 
 
 def why_closed(table: Table) -> Reason | None:
-    """Why nothing more begins at this table, or None."""
+    """Reason why nothing more begins at this table, or None."""
     return Reason("why.table_closed") if table.evening.closed else None

@@ -52,7 +52,7 @@ def about(table: Table, case: Case) -> Case:
 
 
 def may_turn(entry: str) -> bool:
-    """Whether a case of this entry may be another one by what the table knows."""
+    """True if a case of this entry may be another one by what the table knows."""
     return entry in EXPOSED or entry in _INSTEAD
 
 
@@ -228,7 +228,7 @@ def _exposed(table: Table, case: Case) -> Case:
 
 
 def _is_late(table: Table, hand: Hand, case: Case, exposed: tuple[int, ...]) -> bool:
-    """Whether these cards would make a misdeal, and were noticed once none is declared any more.
+    """True if these cards would make a misdeal, and were noticed once none is declared any more.
 
     GC:353, TDA 36, WSOP 105: a covered deal is played out.
     """

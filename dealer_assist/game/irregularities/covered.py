@@ -82,13 +82,13 @@ def spoke_or_put(table: Table) -> int:
 
 
 def _chips_lie(table: Table) -> bool:
-    """Whether chips that are no action yet lie in front of the player."""
+    """True if chips that are no action yet lie in front of the player."""
     gesture = table.gesture
     return gesture is not None and net(gesture) > 0
 
 
 def is_covered(table: Table) -> bool:
-    """Whether the deal is covered by the house's rule; False where its text is silent.
+    """True if the deal is covered by the house's rule; False where its text is silent.
 
     Once a flop lies there a whole round has been acted on: no count leaves that open.
     """
@@ -99,7 +99,7 @@ def is_covered(table: Table) -> bool:
 
 
 def is_covered_since(table: Table, at: Table) -> bool:
-    """Whether there has been as much action since that table as covers a deal (TDA 36, 52-B)."""
+    """True if there has been as much action since that table as covers a deal (TDA 36, 52-B)."""
     hand = table.hand
     return hand is not None and _is_enough(hand, acts(table)[actions(at):])
 
@@ -129,5 +129,5 @@ _ENOUGH: Final[Mapping[str, Callable[[tuple[Act, ...]], bool]]] = {
 
 
 def is_silent(table: Table) -> bool:
-    """Whether the house's text doesn't say when a deal is covered."""
+    """True if the house's text doesn't say when a deal is covered."""
     return table.hand is not None and table.hand.rules["covered.deal_actions"] == FLOOR

@@ -69,13 +69,13 @@ def entry_of_extras(hand: Hand) -> str:
 
 
 def is_burn_only(hand: Hand) -> bool:
-    """Whether the burn alone was made early: nothing lies open, play goes on as it is."""
+    """True if the burn alone was made early: nothing lies open, play goes on as it is."""
     found = early_cards(hand)
     return bool(found.burns) and not found.boards
 
 
 def lies_open(hand: Hand) -> bool:
-    """Whether the next card that leaves the stub now, though none is due, is a board card.
+    """True if the next card that leaves the stub now, though none is due, is a board card.
 
     The burn of a street lies closed, its board cards open. In the first round it may be a hole card
     that somebody lacked, and a flop dealt early goes back whatever it was: no card is named.
@@ -84,7 +84,7 @@ def lies_open(hand: Hand) -> bool:
 
 
 def is_board_next(hand: Hand) -> bool:
-    """Whether the next card that leaves the stub, set aside, is a board card and no burn."""
+    """True if the next card that leaves the stub, set aside, is a board card and no burn."""
     drawn = hand.evolve(deck=set_aside(deck_of(hand)))
     found = early_cards(drawn)
     return any(len(deck_of(hand).lying) in cards for cards in found.boards)

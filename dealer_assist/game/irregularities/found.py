@@ -340,7 +340,7 @@ def _has_passed(table: Table, case: Case) -> bool:
 
 
 def _still_differs(table: Table, seat: int) -> bool:
-    """Whether two counts of this seat's bet still wait: it may have acted since, or been paid."""
+    """True if two counts of this seat's bet still wait: it may have acted since, or been paid."""
     hand = table.hand
     if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
         return False

@@ -15,7 +15,7 @@ from dealer_assist.game.table.table import OF_THE_DEAL, Case, DueCard, Phase, Ta
 
 
 def is_play_held(table: Table) -> bool:
-    """Whether nobody acts, no street is opened and no pot is pushed until a case is settled.
+    """True if nobody acts, no street is opened and no pot is pushed until a case is settled.
 
     Hole cards and posts go on: in the deal only the betting waits.
     """
@@ -23,7 +23,7 @@ def is_play_held(table: Table) -> bool:
 
 
 def do_acts_wait(table: Table) -> bool:
-    """Whether what players say and put is kept apart: a case holds play, or one of them still lacks
+    """True if what players say and put is kept apart: a case holds play, or one of them still lacks
     the card that a remedy owes him.
     """
     hand = table.hand
@@ -32,13 +32,13 @@ def do_acts_wait(table: Table) -> bool:
 
 
 def stands_still(table: Table) -> bool:
-    """Whether nobody is told to act or to do anything: play is held, and the deal is over."""
+    """True if nobody is told to act or to do anything: play is held, and the deal is over."""
     return table.hand is not None and (
         table.hand.phase not in OF_THE_DEAL and is_play_held(table))
 
 
 def is_card_kept(table: Table, due: DueCard | None) -> bool:
-    """Whether a card that leaves the stub for the board lies apart until a case is settled.
+    """True if a card that leaves the stub for the board lies apart until a case is settled.
 
     It may be that somebody has still to act, so that it was opened too early. Where the case is
     that the street lacks a card, this is it.
@@ -63,12 +63,12 @@ def halted_seat(table: Table) -> int:
 
 
 def are_pushes_held(table: Table) -> bool:
-    """Whether no pot is pushed until a case is settled, also where the floor lets play go on."""
+    """True if no pot is pushed until a case is settled, also where the floor lets play go on."""
     return any(_stops(table, case) is not Stops.NOTHING for case in table.cases)
 
 
 def is_next_hand_held(table: Table) -> bool:
-    """Whether no hand begins until a case of the last one is settled: once it has, the last one's
+    """True if no hand begins until a case of the last one is settled: once it has, the last one's
     deck, chips and cards are gone.
     """
     hand = table.hand
@@ -78,7 +78,7 @@ def is_next_hand_held(table: Table) -> bool:
 
 
 def is_case_due(table: Table) -> bool:
-    """Whether an open case comes before what is due at this table: play, or a push, or a hand."""
+    """True if an open case comes before what is due at this table: play, or a push, or a hand."""
     hand = table.hand
     if not table.cases:
         return False
@@ -87,7 +87,7 @@ def is_case_due(table: Table) -> bool:
 
 
 def may_be_released(table: Table, case: Case) -> bool:
-    """Whether the floor may let play go on beside this case, the pot held."""
+    """True if the floor may let play go on beside this case, the pot held."""
     return table.running is not None and not case.is_released and (
         _stops(table, case) is Stops.PLAY)
 

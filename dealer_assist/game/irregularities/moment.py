@@ -52,7 +52,7 @@ def moments(table: Table) -> tuple[When, ...]:
 
 
 def ends_with_deal(case: Case, hand: int) -> bool:
-    """Whether nothing is left to settle once this hand's deal counts for nothing.
+    """True if nothing is left to settle once this hand's deal counts for nothing.
 
     What is wrong with the deck, and how somebody behaves, is no matter of one deal.
     """
@@ -114,7 +114,7 @@ def why_not_about(table: Table, id: str, seat: int) -> Reason | None:
 
 
 def _why_not_early(hand: Hand, street: int) -> Reason | None:
-    """Why no card can be early by this entry: its betting round isn't the one that runs."""
+    """Reason why no card can be early by this entry: its betting round isn't the one that runs."""
     if hand.street < street:
         return _once_open(street)
     if hand.street > street or hand.phase is not Phase.BETTING:

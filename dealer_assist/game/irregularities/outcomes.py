@@ -177,7 +177,7 @@ def boxed(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def _boxed_before(table: Table, case: Case) -> bool:
-    """Whether a boxed card of this hand was set aside already."""
+    """True if a boxed card of this hand was set aside already."""
     return any(
         ruled.case.hand == case.hand and ruled.case.entry in ("DEAL-08", "BRD-12")
         and ruled.case.answer("how") != "fell" and ruled.outcome != "dismissed"
@@ -229,7 +229,7 @@ def counted(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def _is_next(table: Table, seat: int) -> bool:
-    """Whether the next hole card of the deal is this seat's; 0: whoever it belongs to."""
+    """True if the next hole card of the deal is this seat's; 0: whoever it belongs to."""
     due = due_card(table.hand) if table.hand is not None else None
     return due is not None and due.place is Place.HOLE and seat in (0, due.seat)
 

@@ -172,7 +172,7 @@ def _open_ask(table: Table, case: Case, asks: tuple[Ask, ...]) -> Ask | None:
 
 
 def _is_idle(table: Table, case: Case, entry: Entry) -> bool:
-    """Whether the questions change nothing: the machine found it, and the whole deal is void.
+    """True if the questions change nothing: the machine found it, and the whole deal is void.
 
     It must be so for the button too, whose missing card some houses still give him (TDA 37).
     """
@@ -185,7 +185,7 @@ def _is_idle(table: Table, case: Case, entry: Entry) -> bool:
 
 
 def _is_misdeal(table: Table, case: Case, entry: Entry) -> bool:
-    """Whether the house's own value for the entry is a misdeal, whatever the answers."""
+    """True if the house's own value for the entry is a misdeal, whatever the answers."""
     if entry.decide not in ("", "counted", "extra_player"):
         return False
     remedy = entry.remedies.get(outcome_of(entry.decide, table, case, entry.setting).name)
@@ -197,7 +197,7 @@ _NAMELESS = frozenset({"irregular.device_duplicate_tag", "irregular.deck_not_who
 
 
 def _is_open(table: Table, case: Case, ask: Ask) -> bool:
-    """Whether this question has no answer yet."""
+    """True if this question has no answer yet."""
     if case.answer(ask.id):
         return False
     if case.entry in ("DEAL-04", "DEAL-05") and _are_known(table, case):
@@ -216,18 +216,18 @@ def _is_open(table: Table, case: Case, ask: Ask) -> bool:
 
 
 def _is_uncounted(table: Table, case: Case) -> bool:
-    """Whether hole cards are being dealt by hand and nobody has counted one of them yet."""
+    """True if hole cards are being dealt by hand and nobody has counted one of them yet."""
     hand = table.hand
     return hand is not None and not hand.dealt and not case.positions
 
 
 def _is_of_hand(table: Table, case: Case) -> bool:
-    """Whether it is a card of the hand of a player who was named."""
+    """True if it is a card of the hand of a player who was named."""
     return table.hand is not None and case.seat in table.hand.position
 
 
 def _are_known(table: Table, case: Case) -> bool:
-    """Whether cards of as many players as the entry speaks of are known by position."""
+    """True if cards of as many players as the entry speaks of are known by position."""
     hand = table.hand
     if hand is None:
         return False

@@ -23,7 +23,7 @@ REDRAW: Final = "tournament.final_redraw"
 
 
 def is_break_due(field: Field) -> bool:
-    """Whether one table fewer has seats for everybody who is in, and nobody can enter any more.
+    """True if one table fewer has seats for everybody who is in, and nobody can enter any more.
 
     While people may enter, only once somebody sits alone at a table and can't play.
     """
@@ -78,7 +78,7 @@ def _which(field: Field, house: HouseRules) -> tuple[tuple[str, ...], Reason]:
 
 
 def _is_breaking(field: Field) -> bool:
-    """Whether players of a broken table are still to be moved, or somebody is on his way."""
+    """True if players of a broken table are still to be moved, or somebody is on his way."""
     return any(one.table in field.broken or one.leg in (Leg.LEAVES, Leg.WALKS)
                for one in field.inside)
 

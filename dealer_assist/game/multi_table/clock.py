@@ -36,7 +36,7 @@ class FieldClock(NamedTuple):
 
     @property
     def is_break(self) -> bool:
-        """Whether a break runs."""
+        """True if a break runs."""
         return self.level.is_break
 
 
@@ -84,13 +84,13 @@ def clock_orders(field: Field, told: TableTold, now_s: int) -> tuple[Fact, ...]:
 
 
 def _is_same(field: Field, told: TableTold) -> bool:
-    """Whether the table's running level is the field's, and ends when that ends."""
+    """True if the table's running level is the field's, and ends when that ends."""
     ends_s = field.began_s + field.opened.levels[field.level - 1].minutes * _MINUTE_S
     return told.level == field.level and abs(told.level_ends_s - ends_s) <= NEAR_S
 
 
 def _is_turning(field: Field, told: TableTold, now_s: int) -> bool:
-    """Whether the two are at the border between two levels, where one is always first."""
+    """True if the two are at the border between two levels, where one is always first."""
     if not told.level:
         return False  # not begun: nothing turns by itself
     if told.level == field.level - 1:

@@ -12,12 +12,12 @@ def next_entry(field: Field) -> int:
 
 
 def are_entries_open(field: Field) -> bool:
-    """Whether people may still register and enter again: before the start, and as long as said."""
+    """True if people may still register and enter again: before the start, and as long as said."""
     return not field.closed and (not field.level or field.level <= field.opened.reentry_to_level)
 
 
 def why_not_enter(field: Field, fact: EntryMade) -> Reason | None:
-    """Why nobody can register so, or None."""
+    """Reason why nobody can register so, or None."""
     if not are_entries_open(field):
         return _closed(field)
     if not fact.name.strip():
@@ -28,7 +28,7 @@ def why_not_enter(field: Field, fact: EntryMade) -> Reason | None:
 
 
 def why_not_withdraw(field: Field, fact: EntryWithdrawn) -> Reason | None:
-    """Why the entry can't be withdrawn, or None: he is in and has no seat yet."""
+    """Reason why the entry can't be withdrawn, or None: he is in and has no seat yet."""
     one = field.entrant(fact.entry)
     if one is None:
         return Reason("why.field_no_entry", chips=fact.entry)
@@ -39,7 +39,7 @@ def why_not_withdraw(field: Field, fact: EntryWithdrawn) -> Reason | None:
 
 
 def why_not_again(field: Field, house: HouseRules, fact: EntryAgain) -> Reason | None:
-    """Why he can't enter again, or None: he is out, and re-entry is open and not used up."""
+    """Reason why he can't enter again, or None: he is out, and re-entry is open and not used up."""
     one = field.entrant(fact.entry)
     if one is None:
         return Reason("why.field_no_entry", chips=fact.entry)

@@ -204,7 +204,7 @@ def _strangers(
 
 
 def _may_be(told: TableTold, one: Entrant, seat: int) -> bool:
-    """Whether this one may sit there: out from that seat, or from another one without a word."""
+    """True if this one may sit there: out from that seat, or from another one without a word."""
     if one.place:
         return (one.from_table, one.from_seat) == (told.name, seat) and one.leg is Leg.WAITS
     return one.leg is Leg.SITS and one.table == told.name and one.seat not in told.taken

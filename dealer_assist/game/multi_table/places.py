@@ -61,7 +61,7 @@ def busts(field: Field, tables: Tables) -> tuple[Bust, ...]:
 
 
 def _is_broke(field: Field, told: TableTold, seat: int) -> bool:
-    """Whether who sits there has lost all; hand for hand also where his table has dealt on."""
+    """True if who sits there has lost all; hand for hand also where his table has dealt on."""
     if not told.playing:
         return seat in told.broke
     dealt_on = bool(told.began) and seat not in dict(told.began)

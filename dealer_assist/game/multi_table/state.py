@@ -49,7 +49,7 @@ class Entrant(NamedTuple):
 
     @property
     def is_in(self) -> bool:
-        """Whether he still plays or waits for a seat."""
+        """True if he still plays or waits for a seat."""
         return not self.place and not self.withdrawn
 
     @property

@@ -81,7 +81,7 @@ def _key(table: str, order: Fact) -> tuple[str, type, int]:
 
 
 def is_pending(told: TableTold, order: Fact, orders: Orders) -> bool:
-    """Whether the same was asked of the table and what it tells doesn't show the answer yet.
+    """True if the same was asked of the table and what it tells doesn't show the answer yet.
 
     A refusal counts until anything further happened at the table: asked again at once, it would
     only be refused again.

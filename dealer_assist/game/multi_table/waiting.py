@@ -81,7 +81,7 @@ def due_call(
 
 
 def fits(one: Waits, told: TableTold) -> bool:
-    """Whether he waits for this table or its game; who named none takes any."""
+    """True if he waits for this table or its game; who named none takes any."""
     return not one.games or told.game in one.games or told.name in one.games
 
 
@@ -152,7 +152,7 @@ def orders_of_leaving(
 
 
 def why_not_join(waiting: RoomWaiting, fact: RoomWaitJoined) -> Reason | None:
-    """Why he can't go on the list, or None."""
+    """Reason why he can't go on the list, or None."""
     if not fact.name.strip():
         return Reason("why.name_missing")
     if fact.wait != next_wait(waiting):
@@ -165,7 +165,7 @@ def why_not_join(waiting: RoomWaiting, fact: RoomWaitJoined) -> Reason | None:
 def why_not_call(
     waiting: RoomWaiting, tables: Tables, houses: Houses, fact: RoomWaitCalled
 ) -> Reason | None:
-    """Why he can't be called to this seat, or None."""
+    """Reason why he can't be called to this seat, or None."""
     one, told = waiting.of(fact.wait), tables.get(fact.table)
     if one is None:
         return Reason("why.field_no_wait", chips=fact.wait)
@@ -185,6 +185,6 @@ def why_not_call(
 def why_not_on_list(
     waiting: RoomWaiting, fact: RoomWaitLeft | RoomWaitSeated
 ) -> Reason | None:
-    """Why he can't leave the list, or None."""
+    """Reason why he can't leave the list, or None."""
     return None if waiting.of(fact.wait) else Reason("why.field_no_wait", chips=fact.wait)
 

@@ -53,7 +53,7 @@ _OF_HOLES: Final = frozenset({_K.UNDEALT, _K.OWE, _K.UNOWE, _K.DEALT, _K.AGAIN})
 
 
 def is_of_other_boards(hand: Hand | None, effect: Effect) -> bool:
-    """Whether this would move a card that another board has too, or alone.
+    """True if this would move a card that another board has too, or alone.
 
     All rules hold for the board being dealt (WSOP 213). No text says what becomes of the others
     then: the floor rules in his own words (206).

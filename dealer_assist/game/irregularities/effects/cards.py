@@ -73,13 +73,13 @@ def replace_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def burned_since(hand: Hand, found: Plan) -> bool:
-    """Whether the card that was to be the flop's burn has been burned by now: seen too late."""
+    """True if the card that was to be the flop's burn has been burned by now: seen too late."""
     deck = deck_of(hand)
     return any(_is_burn_of_flop(deck, hand, one) for one in found.replacements)
 
 
 def _is_burn_of_flop(deck: Deck, hand: Hand, one: Replacement) -> bool:
-    """Whether this replacement lies with the burns already, as the flop's own burn."""
+    """True if this replacement lies with the burns already, as the flop's own burn."""
     n = index_of(deck, one.position)
     return one.take is Take.TOP and n >= hand.size * hand.game.hole_cards and (
         deck.lying[n].place is Place.BURN
@@ -87,7 +87,7 @@ def _is_burn_of_flop(deck: Deck, hand: Hand, one: Replacement) -> bool:
 
 
 def _has_got(deck: Deck, hand: Hand, position: int) -> bool:
-    """Whether this replacement lies before its player already."""
+    """True if this replacement lies before its player already."""
     n = index_of(deck, position)
     return n >= hand.size * hand.game.hole_cards and deck.lying[n].place is Place.HOLE
 
@@ -226,7 +226,7 @@ def shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def _is_drawn_from(hand: Hand) -> bool:
-    """Whether a card may still leave the stub in this hand."""
+    """True if a card may still leave the stub in this hand."""
     owed = bool(owed_cards(hand))
     whole = board_size(hand, len(hand.game.streets) - 1)
     return hand.phase is not Phase.OVER and (owed or len(hand.board) < whole)

@@ -79,7 +79,7 @@ def uncalled_excess(hand: Hand, seat: int) -> int:
 
 
 def has_uncalled_raise(hand: Hand, seat: int) -> bool:
-    """Whether a part of the seat's bet, the last one or raise, is called by nobody yet (GC:370)."""
+    """True if a part of the seat's bet, the last one or raise, is called by nobody yet (GC:370)."""
     i = hand.position.get(seat, -1)
     return i >= 0 and hand.phase in (Phase.BETTING, Phase.CLOSED) and (
         hand.aggressor == i and uncalled_excess(hand, seat) > 0
@@ -112,7 +112,7 @@ def return_last_bet(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def is_called_in_part(table: Table, hand: Hand, seat: int) -> bool:
-    """Whether somebody has put chips in since the seat's last bet: as far as his stack reached."""
+    """True if somebody has put chips in since the seat's last bet: as far as his stack reached."""
     i = hand.position.get(seat, -1)
     if i < 0:
         return False
