@@ -1,4 +1,5 @@
-"""Absent players and the stakes they leave: how long, and what becomes of them (GT:95-97)."""
+"""Absent players and the stakes they leave: the time allowed, and what happens after it (GT:95-97).
+"""
 
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ _MINUTE_S = 60
 
 
 class Absence(NamedTuple):
-    """A player who is away for longer than he may, and what then (a message id, its source)."""
+    """Player away for longer than allowed, and the consequence (a message id, its source)."""
 
     seat: int
     chips: int
@@ -23,7 +24,7 @@ class Absence(NamedTuple):
 
 
 def most_minutes(table: Table) -> int:
-    """How long stakes may lie there without their player; 0 where nobody said how long.
+    """Minutes that stakes may lie there without their player; 0 where no limit is set.
 
     In a tournament an absent player's chips stay in play, however long.
 
@@ -37,9 +38,9 @@ def most_minutes(table: Table) -> int:
 
 
 def due_absences(table: Table, now_s: int) -> tuple[Absence, ...]:
-    """Who is away for longer than he may be, at this moment (UTC seconds).
+    """Absences longer than allowed, at this moment (UTC seconds).
 
-    An absence that nobody noted the time of can't run out.
+    An absence whose beginning nobody noted can't run out.
     """
     most = most_minutes(table)
     if not most:

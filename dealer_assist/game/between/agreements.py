@@ -1,4 +1,4 @@
-"""What the players of a hand agree on: that more than one board is dealt (WSOP 204-213)."""
+"""Agreements of the players of a hand: more than one board is dealt (WSOP 204-213)."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.boards import cards_due
@@ -47,8 +47,8 @@ def is_agreed_now(hand: Hand) -> bool:
 
 
 def most_boards(table: Table) -> int:
-    """How many boards the house lets the players agree on; 1 in a tournament, and where its text
-    doesn't say.
+    """Most boards that the house lets the players agree on; 1 in a tournament, or where its text is
+    silent.
     """
     most = table.house[SETTING]
     return most if isinstance(most, int) and table.tournament is None else 1

@@ -7,7 +7,7 @@ from dealer_assist.game.table.table import Table
 
 
 def hands_to_announce(table: Table) -> int:
-    """How many last hands the house announces; 0 where its text doesn't say."""
+    """Number of last hands that the house announces; 0 where its text doesn't say."""
     asked = table.house["closing.last_hands"]
     return asked if isinstance(asked, int) else 0
 
@@ -74,7 +74,7 @@ def why_not_close(table: Table) -> Reason | None:
 
 
 def is_closing_silent(table: Table) -> bool:
-    """True if the table closes unannounced where the text doesn't say how: the floor's word."""
+    """True if the table closes unannounced and the text doesn't say how: the floor decides."""
     return table.evening.last_hands < 0 and not hands_to_announce(table)
 
 

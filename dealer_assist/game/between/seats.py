@@ -1,4 +1,5 @@
-"""Who sits where with what: the questions that every other room about seats asks first."""
+"""Seats: the players and their chips; the checks that every other module about seats begins with.
+"""
 
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.reason import Reason
@@ -17,7 +18,7 @@ def stands(table: Table, seat: int) -> bool:
 
 
 def seated(table: Table) -> int:
-    """How many players have a seat, present or away."""
+    """Number of players with a seat, present or away."""
     return sum(1 for chair in table.chairs if chair.taken)
 
 
@@ -28,7 +29,7 @@ def is_in_hand(table: Table, seat: int) -> bool:
 
 
 def why_in_hand(table: Table, seat: int) -> Reason | None:
-    """Why chips and player can't go from this seat now, or None: his hand, or the others', runs.
+    """Reason why chips and player can't leave this seat now, or None: his or the others' hand runs.
 
     Who has folded may go, but his chips and his place wait for the end of the hand.
     """
@@ -40,7 +41,7 @@ def why_in_hand(table: Table, seat: int) -> Reason | None:
 
 
 def stack_at(table: Table, seat: int) -> int:
-    """The chips in front of the player that he has not put in: in a hand of his, or between."""
+    """Chips in front of the player that he has not put in: in a hand of his, or between."""
     hand = table.hand
     if hand is not None and is_in_hand(table, seat):
         return hand.stacks[hand.position[seat]]
@@ -48,7 +49,7 @@ def stack_at(table: Table, seat: int) -> int:
 
 
 def why_nobody(table: Table, seat: int) -> Reason | None:
-    """Reason why nobody can be meant by this seat, or None: somebody sits there."""
+    """Reason why this seat has no player, or None: somebody sits there."""
     if not is_seat(seat):
         return Reason("why.no_such_seat", None, 0, seat)
     return None if table.chair(seat).taken else Reason("why.seat_empty", None, 0, seat)

@@ -1,4 +1,4 @@
-"""Signing in at the panel: how long a name waits after wrong PINs, and when a session is over.
+"""Sign-in at the panel: the wait after wrong PINs, and the end of a session.
 
 Both follow from facts, so a restart of the table shortens no waiting and forgets no wrong PIN.
 """
@@ -15,7 +15,7 @@ SESSION_S: Final = 120  # without a ruling of his the floor manager has walked a
 
 
 def wait_s(wrong: int) -> int:
-    """How long a name waits after so many wrong PINs in a row.
+    """Seconds that a name waits after so many wrong PINs in a row.
 
     >>> [wait_s(n) for n in (1, 2, 3, 4, 5, 9, 10, 400)]
     [0, 0, 5, 10, 20, 300, 300, 300]
@@ -27,12 +27,12 @@ def wait_s(wrong: int) -> int:
 
 
 def turned_away(table: Table, name: str) -> TurnedAway:
-    """The wrong PINs given for this name since its last right one."""
+    """Wrong PINs given for this name since its last right one."""
     return next((one for one in table.evening.turned_away if one.name == name), TurnedAway(name))
 
 
 def due_wait(table: Table, name: str, now_s: int) -> int:
-    """Seconds that this name still has to wait before another PIN is looked at; 0 for none.
+    """Seconds that this name still has to wait before another PIN is checked; 0 for none.
 
     A wall clock that was set back makes nobody wait longer than the whole time.
     """
@@ -44,16 +44,16 @@ def due_wait(table: Table, name: str, now_s: int) -> int:
 def with_wrong(
     kept: tuple[TurnedAway, ...], name: str, at_s: int
 ) -> tuple[TurnedAway, ...]:
-    """The counts after one more wrong PIN for this name."""
+    """Counts after one more wrong PIN for this name."""
     wrong = next((one.wrong for one in kept if one.name == name), 0) + 1
     return (*without(kept, name), TurnedAway(name, wrong, at_s))
 
 
 def without(kept: tuple[TurnedAway, ...], name: str) -> tuple[TurnedAway, ...]:
-    """The counts after the right PIN was given for this name."""
+    """Counts after the right PIN for this name."""
     return tuple(one for one in kept if one.name != name)
 
 
 def is_session_over(last_s: int, now_s: int) -> bool:
-    """True if a session that was last used then is over; one from a later time is, too."""
+    """True if a session last used at ``last_s`` is over; one from a later time is, too."""
     return not 0 <= now_s - last_s < SESSION_S

@@ -1,4 +1,4 @@
-"""Chips that come to a stack or leave it: buying in, again (recave), counts, corrections, tips."""
+"""Chips that come to a stack or leave it: buy-in, rebuy (recave), counts, corrections, tips."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import is_in_hand, stack_at, why_nobody, why_not_written
@@ -9,12 +9,12 @@ from dealer_assist.game.table.table import Phase, Table
 
 
 def why_no_amount(chips: int) -> Reason | None:
-    """Reason why this is no amount of chips that changes hands, or None."""
+    """Reason why this is no amount of chips to change hands, or None."""
     return None if chips > 0 else Reason("why.amount_missing")
 
 
 def why_not_buy_in(table: Table, seat: int, chips: int) -> Reason | None:
-    """Why nobody may sit with this cave, or None: the sign gives the least and the most (GT:81)."""
+    """Reason why nobody may sit with this cave, or None: the sign gives the limits (GT:81)."""
     sign = table.evening.sign
     if chips < sign.least_buy_in:
         return Reason("why.buy_in_under", None, sign.least_buy_in, seat)
@@ -56,8 +56,10 @@ def why_not_rebuy(table: Table, fact: e.ChipsBought) -> Reason | None:
 
 
 def busted(table: Table) -> tuple[int, ...]:
-    """Who lost all his chips in the hand that is just over: does he buy in again, leave, or keep
-    his place meanwhile? Nobody is asked who went away, nor where an elimination settles it.
+    """Players who lost all their chips in the hand just over: each rebuys, leaves, or keeps his
+    seat meanwhile.
+
+    Nobody who went away, and none where an elimination settles it.
     """
     hand = table.hand
     if table.tournament is not None or hand is None or not is_between_hands(table):
@@ -69,7 +71,7 @@ def busted(table: Table) -> tuple[int, ...]:
 
 
 def is_over_most(table: Table, seat: int, chips: int) -> bool:
-    """True if this recave would make more than the most that the sign lets a player bring.
+    """True if this recave would make more than the sign's largest buy-in.
 
     Most texts don't say whether that limit holds for a stack that has grown (WSOP 182 does): the
     floor decides.
@@ -104,7 +106,7 @@ def why_not_count(table: Table, fact: e.StackCounted) -> Reason | None:
 
 
 def _silent(table: Table, id: str, setting: str, seat: int, chips: int = 0) -> Reason:
-    """The house's text doesn't say: the floor decides the setting for this table."""
+    """Reason that the house's text is silent: the floor decides the setting for this table."""
     return Reason(id, table.house.source(setting), chips, seat, setting=setting)
 
 

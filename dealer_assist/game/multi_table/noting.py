@@ -1,4 +1,5 @@
-"""why_not(): why a person can't enter this fact of the field or the waiting list, or None."""
+"""why_not(): reason why a person can't enter this fact of the field or the waiting list, or None.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
@@ -17,7 +18,7 @@ from dealer_assist.game.rules.model import HouseRules
 
 
 class _Asked(NamedTuple):
-    """What the questions look at."""
+    """Arguments of the checks."""
 
     field: Field
     house: HouseRules
@@ -28,7 +29,7 @@ def why_not(
     fields: tuple[Field, ...], waits: RoomWaiting, fact: f.FieldFact, tables: Tables,
     houses: Houses, now_s: int,
 ) -> Reason | None:
-    """Reason why this fact can't be entered now, or None. ``houses`` gives a house by its name."""
+    """Reason why this fact can't be entered now, or None. ``houses`` finds a house by its name."""
     if isinstance(fact, f.FieldOpened):
         return why_not_open(fact)
     if isinstance(fact, f.RoomWaitJoined):
