@@ -1,8 +1,8 @@
-"""What stands still for open cases, as everybody at the table is shown it; and at which moment.
+"""Play on hold: the parts of play that open cases stop, as everybody at the table is shown.
 
 Each kind of case says in the catalogue what it stops. Only settling it, dismissing it with a
 reason, or the floor's word ("play on, pot held": WSOP 53) releases that; a sheet that is put aside
-releases nothing. What is said, put or shown meanwhile is kept apart (``Table.arrived``) and is
+releases nothing. Acts, chips and cards that come meanwhile wait apart (``Table.arrived``) and are
 ruled on afterwards, so that a case is judged on the facts of the moment at which it was noticed.
 """
 
@@ -23,7 +23,7 @@ def is_play_held(table: Table) -> bool:
 
 
 def do_acts_wait(table: Table) -> bool:
-    """True if what players say and put is kept apart: a case holds play, or one of them still lacks
+    """True if players' words and chips wait apart: a case holds play, or one of them still lacks
     the card that a remedy owes him.
     """
     hand = table.hand
@@ -32,7 +32,7 @@ def do_acts_wait(table: Table) -> bool:
 
 
 def stands_still(table: Table) -> bool:
-    """True if nobody is told to act or to do anything: play is held, and the deal is over."""
+    """True if nobody is called on to act or to do anything: play is held, and the deal is over."""
     return table.hand is not None and (
         table.hand.phase not in OF_THE_DEAL and is_play_held(table))
 
@@ -50,12 +50,12 @@ def is_card_kept(table: Table, due: DueCard | None) -> bool:
 
 
 _BOARD_DUE: Final = (Phase.CLOSED, Phase.BOARD)
-#: What the machine calls a street that lacks a card: the next one ends that case by itself.
+#: Entry of a street that lacks a card: the next card ends that case by itself.
 BURN_MISSING: Final = "found.burn_missing"
 
 
 def halted_seat(table: Table) -> int:
-    """The seat whose turn waits until a case is settled; 0 for none."""
+    """Seat whose turn waits until a case is settled; 0 for none."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or not is_play_held(table):
         return 0
@@ -68,8 +68,8 @@ def are_pushes_held(table: Table) -> bool:
 
 
 def is_next_hand_held(table: Table) -> bool:
-    """True if no hand begins until a case of the last one is settled: once it has, the last one's
-    deck, chips and cards are gone.
+    """True if no hand begins until a case of the last one is settled: the next would take its deck,
+    chips and cards away.
     """
     hand = table.hand
     return bool(table.cases) and hand is not None and hand.phase is Phase.OVER and any(

@@ -93,7 +93,8 @@ def _has_got(deck: Deck, hand: Hand, position: int) -> bool:
 
 
 def as_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
-    """Seen or boxed: what the house makes of a card turned up, by GC:333-339 where it is silent."""
+    """Seen or boxed card: the house's remedy for one turned up, or GC:333-339 where it is silent.
+    """
     hand = table.hand
     if hand is None or not exposed_positions(hand, case):
         return ()
@@ -159,7 +160,7 @@ def _not_given(hand: Hand, seat: int) -> tuple[Effect, ...]:
 
 
 def as_dealt_without(hand: Hand, seat: int) -> tuple[Effect, ...]:
-    """Where the hole cards lie if this seat was left out of the second round; () otherwise."""
+    """Effects that lay the hole cards as if this seat missed the second round; () if impossible."""
     deck, n = deck_of(hand), hand.size
     if hand.game.hole_cards != 2 or hole_cards_due(hand) > 1 or any(
         card.place is not Place.HOLE for card in deck.lying[: 2 * n]
