@@ -89,7 +89,7 @@ def mark(key: Ed25519PublicKey) -> str:
 
 
 def is_signed(key: Ed25519PublicKey, signature: bytes, content: bytes) -> bool:
-    """Whether the key's owner signed this content."""
+    """True if the key's owner signed this content."""
     try:
         key.verify(signature, content)
     except InvalidSignature:

@@ -15,7 +15,7 @@ SESSION_S: Final = 120  # without a ruling of his the floor manager has walked a
 
 
 def wait_s(wrong: int) -> int:
-    """How long a name waits after so many wrong PINs in a row.
+    """Seconds that a name waits after so many wrong PINs in a row.
 
     >>> [wait_s(n) for n in (1, 2, 3, 4, 5, 9, 10, 400)]
     [0, 0, 5, 10, 20, 300, 300, 300]
@@ -49,10 +49,10 @@ def with_wrong(
 
 
 def without(kept: tuple[TurnedAway, ...], name: str) -> tuple[TurnedAway, ...]:
-    """The counts after the right PIN was given for this name."""
+    """Counts after the right PIN for this name."""
     return tuple(one for one in kept if one.name != name)
 
 
 def is_session_over(last_s: int, now_s: int) -> bool:
-    """Whether a session that was last used then is over; one from a later time is, too."""
+    """True if a session last used at ``last_s`` is over; one from a later time is, too."""
     return not 0 <= now_s - last_s < SESSION_S

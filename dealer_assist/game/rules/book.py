@@ -110,7 +110,7 @@ class Book:
     def only(
         self, table: Mapping[str, Any], allowed: Sequence[str], *path: str, called: str = ""
     ) -> bool:
-        """Whether the table holds nothing else; what it does hold is noted."""
+        """True if the table holds nothing else; what it does hold is noted."""
         strange = [key for key in table if key not in allowed]
         for key in strange:
             where = called or ".".join(path[-1:])

@@ -39,7 +39,7 @@ class People(Protocol):
         ...
 
     def is_pin_of(self, name: str, pin: str) -> bool:
-        """Whether this is the person's PIN."""
+        """True if this is the person's PIN."""
         ...
 
     def owner_of(self, uid: bytes) -> str | None:
@@ -108,7 +108,7 @@ class Door:
         return _let_in(table, e.FloorSignedIn(name, False, now_s))
 
     def why_not_rule(self, table: Table, fact: e.Fact | None) -> Reason | None:
-        """Why nobody can settle this in this name now, or None: a PIN is kept for it.
+        """Reason why nobody can settle this in this name now, or None: a PIN is kept for it.
 
         Where floor managers have PINs, a name alone rules nothing.
         """

@@ -34,7 +34,7 @@ class OwnFile:
 
 
 def is_own(field: str, value: str) -> bool:
-    """Whether this is a file of the house's own: no name that ships, and not nothing."""
+    """True if this is a file of the house's own: no name that ships, and not nothing."""
     return bool(value) and value not in (shelf.names() if field == "house" else shipped())
 
 

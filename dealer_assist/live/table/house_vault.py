@@ -81,7 +81,7 @@ class FarVault:
         self._remote.put(report)
 
     def is_live(self, item: FromVault) -> bool:
-        """Whether the connection that it came over still is."""
+        """True if the connection that it came over still is."""
         return item.attached == self._remote.attached != 0
 
     def found(self, table: Table, item: VaultFound, playing: str) -> Made:

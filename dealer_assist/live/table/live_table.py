@@ -188,7 +188,7 @@ class Wiring:
         return self._clock() if self._clock is not None else 0
 
     def _must_tell_spots(self, item: r.Report | CaughtUp | ChipDoubled | StillLies) -> bool:
-        """Whether what stands on the spots may have changed unheard."""
+        """True if what stands on the spots may have changed unheard."""
         if isinstance(item, r.LinkUp):
             self._standing.forget()
             return item.kind is DeviceKind.SCANNER

@@ -36,7 +36,7 @@ def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
 
 
 def _has_tournament(journal: Path) -> bool:
-    """Whether this journal holds a tournament with its levels."""
+    """True if this journal holds a tournament with its levels."""
     try:
         return journal.exists() and any(
             isinstance(record.fact, e.TournamentOpened) for record in contents(journal).records)

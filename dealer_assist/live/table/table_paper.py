@@ -147,7 +147,7 @@ def _check_permitted(path: Path) -> None:
 
 
 def _is_held(path: Path) -> bool:
-    """Whether another table runs on it; on a disk that can't be written nobody can tell."""
+    """True if another table runs on it; on a disk that can't be written nobody can tell."""
     try:
         return is_held(path)
     except JournalUnusable:
@@ -190,7 +190,7 @@ def _fresh(path: Path, kind: JournalKind, now: datetime) -> Journal:
 
 
 def _is_outlived(path: Path, beside: list[Path]) -> bool:
-    """Whether play went on in another journal after this one's last row: it was mended since."""
+    """True if play went on in another journal after this one's last row: it was mended since."""
     return bool(beside) and last_label(beside[0]) > last_label(path)
 
 
@@ -225,7 +225,7 @@ def _noted(found: Aside) -> tuple[e.Fact, ...]:
 
 
 def _is_damaged(found: Aside) -> bool:
-    """Whether a journal lies or lay there that can't be gone on with."""
+    """True if a journal lies or lay there that can't be gone on with."""
     seen = found.seen
     if seen.cause in _LOST:
         return any(seen.path.with_name(seen.path.name + one).exists() for one in _BESIDE)
@@ -235,7 +235,7 @@ def _is_damaged(found: Aside) -> bool:
 
 
 def _is_whole(found: Aside) -> bool:
-    """Whether a journal lies there that can be gone on with."""
+    """True if a journal lies there that can be gone on with."""
     return not found.seen.cause and not _is_damaged(found)
 
 

@@ -27,7 +27,7 @@ class Wrong(ErrorInWords):
 
 
 def asks_for_stakes(options: argparse.Namespace) -> bool:
-    """Whether blinds, levy or chips were named."""
+    """True if blinds, levy or chips were named."""
     return bool(options.blinds or options.levy or options.chips)
 
 

@@ -81,7 +81,7 @@ class _Stands:
         return int(time.monotonic() - self.since_s)
 
     def is_long(self) -> bool:
-        """Whether it is more than another program's look into the file."""
+        """True if it is more than another program's look into the file."""
         return time.monotonic() - self.since_s >= STANDS_S
 
     def notice(self) -> Notice:

@@ -119,7 +119,7 @@ class OwnBook:
         keep_choice(*self._choice(decided))
 
     def take_out(self, decided: RuleDecided) -> bool:
-        """Whether it is out of the book again. Raises NotKept."""
+        """True if it is out of the book again. Raises NotKept."""
         return drop_choice(*self._choice(decided))
 
     def _choice(

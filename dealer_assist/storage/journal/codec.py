@@ -391,7 +391,7 @@ def _item(kind: Any) -> Any:
 
 
 def _is_enum(kind: Any) -> bool:
-    """Whether the annotation is a StrEnum; raises TypeError where the journal can't hold it."""
+    """True if the annotation is a StrEnum; raises TypeError where the journal can't hold it."""
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return True
     if isinstance(kind, type) and is_dataclass(kind):

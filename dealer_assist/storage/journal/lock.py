@@ -59,7 +59,7 @@ def hold(path: Path) -> Hold:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a running table holds the journal at ``path``. Leaves nothing beside it.
+    """True if a running table holds the journal at ``path``. Leaves nothing beside it.
 
     Raises JournalUnusable where the lock can't be looked at.
     """

@@ -140,11 +140,11 @@ def _begun(path: Path, options: str) -> sqlite3.Connection:
 
 
 def is_of_the_folder(why: BaseException) -> bool:
-    """Whether it is the folder that can't be written, and not the file that is damaged."""
+    """True if it is the folder that can't be written, and not the file that is damaged."""
     return getattr(why, "sqlite_errorname", "").startswith(_NO_SIDE_FILES)
 
 
 def _has_rest(path: Path) -> bool:
-    """Whether a write-ahead file holds rows that the journal itself may lack."""
+    """True if a write-ahead file holds rows that the journal itself may lack."""
     beside = path.with_name(path.name + "-wal")
     return beside.exists() and beside.stat().st_size > 0

@@ -203,7 +203,7 @@ class _Rows(ABC, Generic[F]):
             return
 
     def _is_stored(self, facts: Sequence[tuple[F, Origin]]) -> bool:
-        """Whether the device events that these facts came from are in the journal already."""
+        """True if the device events that these facts came from are in the journal already."""
         events = {(o.device, o.boot_id, o.device_seq) for _, o in facts if _is_numbered(o)}
         stored = [e for e in events if self._db.execute(_STORED, e).fetchone()]
         if stored and len(stored) < len(events):
@@ -381,7 +381,7 @@ def short(hashed: bytes) -> str:
 
 
 def _is_numbered(origin: Origin) -> bool:
-    """Whether a device numbered the event that this came from."""
+    """True if a device numbered the event that this came from."""
     return origin.device != "" and origin.device_seq > 0
 
 

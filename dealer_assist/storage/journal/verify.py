@@ -215,7 +215,7 @@ def _rows(db: sqlite3.Connection) -> Iterator[Raw]:
 
 
 def _has_facts(db: sqlite3.Connection) -> bool:
-    """Whether the table of facts can be asked at all; what is wrong with it, `_flaw` says."""
+    """True if the table of facts can be asked at all; what is wrong with it, `_flaw` says."""
     try:
         db.execute(f"SELECT {COLUMNS} FROM facts LIMIT 0")
     except UNREADABLE:

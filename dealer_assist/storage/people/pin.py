@@ -36,12 +36,12 @@ class Hashed:
     lanes: int = LANES
 
     def is_of(self, pin: str) -> bool:
-        """Whether it was made from this PIN; takes as long for a wrong one."""
+        """True if it was made from this PIN; takes as long for a wrong one."""
         made = _scrypt(pin, self.salt, self.cost, self.block, self.lanes)
         return hmac.compare_digest(made, self.digest)
 
     def is_sound(self) -> bool:
-        """Whether it can be checked at all, with a cost that this computer can bear."""
+        """True if it can be checked at all, with a cost that this computer can bear."""
         power_of_two = self.cost > 1 and self.cost & (self.cost - 1) == 0
         fits = 128 * self.cost * self.block <= _MEMORY // 2
         return (power_of_two and self.cost <= _MOST_COST and self.block > 0 and self.lanes > 0

@@ -91,7 +91,7 @@ class PeopleFile:
         return found.roles if found is not None else ()
 
     def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
-        """Whether this is the person's PIN, and he has this role. Raises PeopleUnusable."""
+        """True if this is the person's PIN, and he has this role. Raises PeopleUnusable."""
         found = (self._people() or {}).get(name)
         return found is not None and role in found.roles and found.pin.is_of(pin)
 
@@ -188,7 +188,7 @@ class PeopleFile:
         return True
 
     def is_open_to_others(self) -> bool:
-        """Whether other users of this computer may read the file."""
+        """True if other users of this computer may read the file."""
         try:
             return bool(self.path.stat().st_mode & 0o077)
         except OSError:

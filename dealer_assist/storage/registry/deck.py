@@ -105,7 +105,7 @@ class Deck:
 
     @property
     def needs_check(self) -> bool:
-        """Whether it went out for a reason that only a check ends, and has not been checked since.
+        """True if it went out for a reason that only a check ends, and has not been checked since.
 
         Taking it out once more for another reason ends nothing.
         """
@@ -137,7 +137,7 @@ _MOVES: Final = {
 
 
 def is_name(name: str) -> bool:
-    """Whether a deck may be called so: it stands on the panel, and in a file's name.
+    """True if a deck may be called so: it stands on the panel, and in a file's name.
 
     >>> is_name("red-0007"), is_name("../red"), is_name("")
     (True, False, False)

@@ -52,7 +52,7 @@ class Enrolment:
 
     @property
     def is_read(self) -> bool:
-        """Whether all 52 are read."""
+        """True if all 52 are read."""
         return len(self._read) == WHOLE
 
     def heard(self, report: r.Report) -> tuple[Message, ...]:
@@ -196,7 +196,7 @@ class Verdict:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all 52 were there, each once, and nothing else."""
+        """True if all 52 were there, each once, and nothing else."""
         return not (self.missing or self.twice or self.foreign or self.unread or self.unsure)
 
 

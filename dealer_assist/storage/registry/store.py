@@ -46,7 +46,7 @@ class Registers:
         return owners[0] if owners else ""
 
     def is_free(self, uid: bytes) -> bool:
-        """Whether the tag may become a card of a new deck: none has it, or only a retired one."""
+        """True if the tag may become a card of a new deck: none has it, or only a retired one."""
         owner = self.deck_with(uid)
         return not owner or self.decks[owner].standing is Standing.RETIRED
 
