@@ -124,7 +124,7 @@ class Desk:
         self._courier = Courier(journal.id, self.room.orders)
 
     def stop(self) -> None:
-        """Finish what is in hand and end the thread."""
+        """Finish the item in hand and end the thread."""
         if self._aside is not None:
             self._aside.stop()
         self._loop.stop()

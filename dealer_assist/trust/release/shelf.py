@@ -244,7 +244,7 @@ class Shelf:
 
 
 def _why(found: Checked) -> Message:
-    """Why the release that was looked over isn't as it was signed."""
+    """Reason why the checked release isn't as it was signed."""
     files = ", ".join(one.path for one in found.wrong[:_MOST_FILES])
     return message(f"program_why.{found.why or 'manifest_missing'}", detail=found.detail or files)
 

@@ -214,7 +214,8 @@ class CameraDesk:
         return file if file.is_file() else None
 
     def settle(self, bench: Bench) -> Message | None:
-        """Puts in use what the journal says was made, put back or brought in; why that failed.
+        """Put into use the calibrations that the journal names as made, put back or imported;
+        gives the reason if that failed.
 
         What was cut off is settled at the next start; a draft that no fact names stays one.
         """
