@@ -1,5 +1,4 @@
-"""The bench's side of a board without pins: the environment of the firmware in QEMU or in a
-process.
+"""Bench side of a board without pins: environment of the firmware in QEMU or a process.
 
 Gives identity, key, random bytes and journal memory when the firmware asks, moves its inputs, and
 notes its outputs. The memory's image is here, as in an FRAM beside the chip: a reset brings it

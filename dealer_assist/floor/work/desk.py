@@ -168,8 +168,7 @@ class Desk:
             return
 
     def _safely(self, work: Callable[[], None]) -> None:
-        """Do this work; an exception is a defect of ours: it is reported and never ends the floor's
-        work."""
+        """Do this work; an exception is our defect: reported, and no end of the floor's work."""
         try:
             work()
         except Exception as error:
@@ -204,8 +203,7 @@ class Desk:
             self.room = seen.after_archive(self.room, item)
 
     def _asked(self, tap: FloorTap, now_s: int) -> None:
-        """Have a PIN checked in its own thread, for that takes a tenth of a second; the tap comes
-        again."""
+        """Have a PIN checked in its own thread (a tenth of a second); the tap comes again."""
         if tap.kind is FloorTapKind.SIGN_IN and tap.looked is None and self._aside is not None:
             self._aside.ask(tap)
         else:
