@@ -151,7 +151,7 @@ class Link:
         return None
 
     def parting(self) -> bytes:
-        """The last bytes before the host closes the line: the number of the last stored report."""
+        """The last bytes before the host closes the line, among them its last acknowledgement."""
         return self.outgoing()
 
     # -- calls from the host ---------------------------------------------------------------

@@ -95,7 +95,7 @@ class BenchPort:
         return sent
 
     def due_ns(self) -> int | None:
-        """None: the bench answers and acts at once."""
+        """Time of the next bytes: 0 while there are some, else None; the bench answers at once."""
         return 0 if self._out else None
 
     # -- acts of a person or a power supply --------------------------------------------------
@@ -119,7 +119,7 @@ class BenchPort:
         self._cut_after = n_bytes
 
     def power_up(self) -> None:
-        """Restart, by power or reset: an unfinished text line is dropped."""
+        """Restart, by power or reset: unfinished text lines and unsent bytes are dropped."""
         self._kept.clear()
         self._out.clear()
         self._is_off, self._cut_after, self._asked_before = False, None, False

@@ -43,7 +43,7 @@ class Conditions:
         self.args += args
 
     def equal(self, column: str, wanted: str | int) -> None:
-        """Add: the column equals ``wanted``; nothing for an empty ``wanted``."""
+        """Add: the column equals ``wanted``; no condition if that is empty."""
         if wanted:
             self.add(f"{column} = ?", wanted)
 
@@ -57,7 +57,7 @@ class Conditions:
             self.add("1 = 0")
 
     def begins(self, column: str, wanted: str) -> None:
-        """Add: the column begins with ``wanted``; nothing for an empty ``wanted``."""
+        """Add: the column begins with ``wanted``; no condition if that is empty."""
         if wanted:
             self.add(f"{column} LIKE ? ESCAPE '!'", escaped(wanted) + "%")
 
@@ -167,8 +167,8 @@ def _ruled(found: Conditions, query: HandQuery | RulingQuery, named: Named) -> N
 
 
 def _pot(found: Conditions, query: HandQuery, looked: Looked) -> None:
-    """Add the pot's size. Large pots are rare, so those few hands are looked up first; otherwise
-    the newest hands contain some."""
+    """Add the pot's size. If few hands have it they are looked up one by one; otherwise some are
+    among the newest."""
     if not (query.pot_from or query.pot_to):
         return
     inner = Conditions()
