@@ -1,5 +1,4 @@
-"""Shelf of releases side by side, and the link to the running one. A power cut leaves the old or
-the new.
+"""Shelf of releases, and the link to the running one. A power cut leaves the old or the new.
 
     DIR/1.4.2/                a release, never written again
     DIR/current -> 1.4.2      moved by one rename
