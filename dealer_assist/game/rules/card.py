@@ -11,7 +11,7 @@ from re import sub
 from textwrap import wrap
 from typing import Final
 
-from dealer_assist.game.rules.keys import FLOOR, GROUPS, KEYS, Value
+from dealer_assist.game.rules.keys import FLOOR, KEYS, Value, groups
 from dealer_assist.game.rules.keys.key import say
 from dealer_assist.game.rules.model import HouseRules, Setting, Source
 
@@ -58,7 +58,7 @@ def card(house: HouseRules, lang: str) -> str:
     lines = _title(house.title(lang), "=")
     seen = {str(kind): number for kind, number in counts(house).items()}
     lines += _wrapped(say(_COUNTED, lang).format(**seen) + ".")
-    for group in GROUPS:
+    for group in groups():
         lines += ["", *_title(group.heading(lang), "-")]
         told: set[Source] = set()
         for key in group.keys:
@@ -76,7 +76,7 @@ def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
         return "\n".join([*lines, say(_NO_DIFFERENCE, lang)]) + "\n"
     said = say(_ONE_DIFFERS if len(differing) == 1 else _DIFFER, lang)
     lines.append(said.format(n=len(differing), all=len(KEYS)) + ".")
-    for group in GROUPS:
+    for group in groups():
         here = [key for key in group.keys if key in differing]
         if here:
             lines += ["", *_title(group.heading(lang), "-")]
@@ -89,7 +89,7 @@ def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
 def settings(lang: str) -> str:
     """Every setting with the values that a book may give it: the page for who writes one."""
     lines: list[str] = []
-    for group in GROUPS:
+    for group in groups():
         lines += [*([""] if lines else []), *_title(group.heading(lang), "-")]
         for name, key in group.keys.items():
             lines += _wrapped(name + _colon(lang) + key.means(lang), later="  ")
@@ -173,7 +173,7 @@ def _chosen(house: HouseRules, source: Source, lang: str) -> str:
 def _left(house: HouseRules, lang: str) -> list[str]:
     """What is left to the floor, under the same headings."""
     lines: list[str] = []
-    for group in GROUPS:
+    for group in groups():
         left = [key for key in group.keys if house[key] == FLOOR]
         if left:
             lines += [group.heading(lang)]

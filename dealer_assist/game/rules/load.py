@@ -19,10 +19,11 @@ A book looks like this; a value without a source does not load::
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from dealer_assist.game.rules.book import Book, BookUnreadable, nearest
-from dealer_assist.game.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
+from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
 from dealer_assist.game.rules.model import HouseRules, Setting, Source
 from dealer_assist.words.message import message, texts
 
@@ -34,8 +35,12 @@ _SOURCE = ("where", "line", *_LANGS)
 _SETTING = ("value", "source", "custom")
 _MANY = 6
 
-#: The first parts of the settings' names, under which a book may gather them.
-_PARTS = {".".join(key.split(".")[:n]) for key in KEYS for n in range(1, key.count(".") + 1)}
+
+@cache
+def _parts() -> frozenset[str]:
+    """The first parts of the settings' names, under which a book may gather them."""
+    return frozenset(".".join(key.split(".")[:n]) for key in KEYS
+                     for n in range(1, key.count(".") + 1))
 
 
 class _Own(NamedTuple):
@@ -57,7 +62,7 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
     title = _title(book)
     parent = _extended(book, find) if "extends" in book.tree else None
     house = _Own(name, *title)
-    silent = {key: silent_setting(key, *house) for key in MAY_BE_LEFT_OUT}
+    silent = {key: silent_setting(key, *house) for key in may_be_left_out()}
     settings = {**(silent if parent is None else parent.settings), **_settings(book, house)}
     if parent is not None or "extends" not in book.tree:
         _note_missing(book, settings)
@@ -135,7 +140,7 @@ def _flat(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, obj
     """The settings by their full names, however the book gathers them."""
     for part, entry in table.items():
         path = within + part
-        if not isinstance(entry, dict) or path not in _PARTS:
+        if not isinstance(entry, dict) or path not in _parts():
             yield path, entry
             continue
         own = {name: value for name, value in entry.items() if name in _SETTING}
