@@ -114,7 +114,7 @@ def test_the_digits_are_forgotten(made: Make, leaves: str):
     elif leaves == "clear":
         click(pad.keys["C"])
     elif leaves == "time":
-        pad._timer.timeout.emit()
+        pad._pin._timer.timeout.emit()
     else:
         desk.clock.pass_by()
         click(desk.sheet.decide.rule)
