@@ -118,7 +118,7 @@ def test_the_digits_are_forgotten(made: Make, leaves: str):
     else:
         desk.clock.pass_by()
         click(desk.sheet.decide.rule)
-    assert pad._digits == ""
+    assert pad._pin.count == 0
 
 
 def test_nothing_in_the_window_tells_the_digits(made: Make):
