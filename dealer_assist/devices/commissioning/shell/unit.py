@@ -31,10 +31,9 @@ class Hands(Protocol):
     """Shell of the bench's interpreter: ports, files, cameras."""
 
     def follow(self, bench: Bench) -> Told | None:
-        """Open and close ports after a change of the bench, and write its file. Give the reason
-        if that failed; stored facts stay stored.
+        """Open and close ports after a change of the bench, and write its file.
 
-        Gives why that failed: what was stored stays stored.
+        Returns the reason if that failed; stored facts stay stored.
         """
 
     def carry_out(self, errand: Errand) -> None:
