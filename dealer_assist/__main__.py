@@ -62,7 +62,7 @@ def _is_named(error: OSError, given: Sequence[str]) -> bool:
 
 
 def _refused_file(given: Sequence[str], error: OSError) -> int:
-    why = _module("dealer_assist.words.says").of_file(error.filename, error)
+    why = _module("dealer_assist.words.message").of_file(error.filename, error)
     _complain(given[0], why)
     return 2
 
@@ -118,7 +118,7 @@ def _refused(given: Sequence[str], why: str) -> int:
 
 
 def _say(what: str, given: str) -> None:
-    says = _module("dealer_assist.words.says").told(f"called.{what}", given=given)
+    says = _module("dealer_assist.words.message").message(f"called.{what}", given=given)
     _complain("", says)
 
 

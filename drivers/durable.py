@@ -1,6 +1,6 @@
 """Files that a power cut leaves whole: the old content or the new one, never half of either.
 
-And the room that their disk has left.
+And the free space of their disk.
 """
 
 import contextlib
@@ -30,16 +30,16 @@ def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None =
 
 
 def draft_of(path: Path) -> Path:
-    """What a file is called until all of it lies on the disk."""
+    """Path of the draft until the whole file is on the disk."""
     return path.with_name(path.name + ".new")
 
 
 @contextlib.contextmanager
 def new_file(path: Path) -> Iterator[IO[bytes]]:
-    """A new file, for its owner alone whatever the umask, that gets its name once all of it lies on
-    the disk; where the work on it breaks off, nothing of it stays.
+    """A new file, for its owner alone whatever the umask, that gets its name once all of it is on
+    the disk; if the block raises, nothing of it stays.
 
-    Raises FileExistsError where a file is there, or its draft; OSError.
+    Raises FileExistsError if there is a file, or its draft; OSError.
     """
     if os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
@@ -49,10 +49,10 @@ def new_file(path: Path) -> Iterator[IO[bytes]]:
 
 @contextlib.contextmanager
 def _drafted(path: Path, mode: int) -> Iterator[IO[bytes]]:
-    """The file's draft, open, whatever the umask; it gets the name once all of it lies on the disk,
-    and is gone where the work on it breaks off.
+    """The file's draft, open, whatever the umask; it gets the name once all of it is on the disk,
+    and is deleted if the block raises.
 
-    Raises FileExistsError where a draft is there; OSError.
+    Raises FileExistsError if there is a draft; OSError.
     """
     draft = draft_of(path)
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
@@ -71,7 +71,7 @@ def _drafted(path: Path, mode: int) -> Iterator[IO[bytes]]:
 
 
 def free_mb(folder: Path) -> int:
-    """Room (in 10^6 bytes) that this user may still fill on the folder's disk. Raises OSError."""
+    """Free space (in 10^6 bytes) for this user on the folder's disk. Raises OSError."""
     return shutil.disk_usage(folder).free // 1_000_000
 
 

@@ -1,8 +1,8 @@
-"""TOML and JSON that somebody else wrote: a tree, or one error that says what is wrong with it.
+"""TOML and JSON of foreign origin: a tree, or one error that says what is wrong with it.
 
 Python's readers raise three more kinds of error than their own (nested too deep, a number of 5,000
-digits, half a letter), take minutes over a key of 100,000 parts, and give back numbers that no
-database holds. Here all of that is `TextUnfit`, said before anything is made of it.
+digits, half a letter), take minutes over a key of 100,000 parts, and return numbers that no
+database holds. Here all of that is `TextUnfit`, raised before the tree is used.
 """
 
 import json
@@ -31,7 +31,7 @@ _LONG_KEY: Final = re.compile(rf"""(?<![\w"'.-])(?:{_PART}[ \t]*\.[ \t]*){{{_PAR
 
 
 class TextUnfit(ValueError):
-    """The text is no TOML or JSON that can be used; says what is wrong and, where known, where."""
+    """The text is no TOML or JSON that can be used; says what is wrong and, if known, where."""
 
 
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
@@ -64,7 +64,7 @@ def toml_of(text: str) -> dict[str, Any]:
 
 
 def json_of(text: str) -> Any:
-    """What a JSON text says. Raises TextUnfit, also for a name given twice and for NaN.
+    """The tree of a JSON text. Raises TextUnfit, also for a name given twice and for NaN.
 
     >>> json_of('{"a": [1, null]}')
     {'a': [1, None]}
@@ -102,9 +102,9 @@ def _no_number(name: str) -> None:
 
 
 def check_tree(tree: object) -> None:
-    """Raises TextUnfit where a tree that was read holds what nobody can use.
+    """Raises TextUnfit if a tree contains something unusable.
 
-    Level by level, so that no depth is too deep for the look itself.
+    Level by level, so that no depth is too deep for the check itself.
     """
     level: list[object] = [tree]
     for _ in range(DEEPEST + 1):
@@ -115,7 +115,7 @@ def check_tree(tree: object) -> None:
 
 
 def _within(value: object) -> Iterator[object]:
-    """What this holds; raises TextUnfit where it is itself unfit."""
+    """Children of the value; raises TextUnfit if it is itself unfit."""
     if isinstance(value, dict):
         for name in value:
             if len(name) > _MOST_IN_A_NAME or not name.isprintable():

@@ -1,7 +1,7 @@
-"""Who else has to do with a serial port on this machine: read from /proc, nothing is opened.
+"""Processes that use a serial port of this machine: read from /proc, nothing is opened.
 
-Without root the open files of other users' processes can't be seen: a port may then be in use and
-nobody be named.
+Without root the open files of other users' processes can't be seen: a port may then be in use with
+no process named.
 """
 
 import os
@@ -62,7 +62,7 @@ def _has_open(proc: Path, pid: int, wanted: str) -> bool:
 
 
 def _lockers(proc: Path, inode: int) -> set[int]:
-    """The holders of flocks on this inode; /proc/locks tells them even where files are hidden."""
+    """The holders of flocks on this inode; /proc/locks lists them even if files are hidden."""
     found: set[int] = set()
     with suppress(OSError):
         for line in (proc / "locks").read_text(encoding="ascii").splitlines():

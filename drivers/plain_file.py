@@ -1,7 +1,7 @@
 """Files that people name, opened without waiting: a pipe may never end, a device may do anything.
 
-What a name stands for is asked twice: before the file is opened, for opening a serial port resets
-some boards, and of the opened file itself, so that nothing can be put in its place between.
+The kind of file is checked twice: before it is opened, for opening a serial port resets some
+boards, and on the opened file itself, so that nothing can be put in its place between.
 """
 
 import errno
@@ -28,8 +28,7 @@ class NotPlain(OSError):
 
 
 class TooLong(OSError):
-    """The file has ``has_bytes``, more than the ``most_bytes`` of anything that is expected there.
-    """
+    """The file has ``has_bytes``, more than the ``most_bytes`` expected there."""
 
     def __init__(self, path: Path, has_bytes: int, most_bytes: int) -> None:
         super().__init__(errno.EFBIG, f"{has_bytes:,} bytes, where at most {most_bytes:,} are "
@@ -38,7 +37,7 @@ class TooLong(OSError):
 
 
 def check_plain(path: Path) -> None:
-    """Raises NotPlain where there is something else than a file, OSError where there is nothing."""
+    """Raises NotPlain if there is something else than a file, OSError if there is nothing."""
     _check(path, path.stat())
 
 
@@ -55,7 +54,7 @@ def open_plain(path: Path) -> int:
 
 
 def read_plain(path: Path, most_bytes: int) -> bytes:
-    """The whole file. Raises NotPlain, TooLong where it has more bytes, OSError."""
+    """The whole file. Raises NotPlain, TooLong if it has more bytes, OSError."""
     with os.fdopen(open_plain(path), "rb") as file:
         size = os.fstat(file.fileno()).st_size
         if size > most_bytes:

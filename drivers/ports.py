@@ -29,7 +29,7 @@ from drivers.wire.constants import BAUD
 
 T = TypeVar("T")
 
-#: What a line that vanishes can raise, whichever call happens to meet it.
+#: Errors that a vanishing line can raise, in any call.
 _FAULTS: Final = (serial.SerialException, OSError, termios.error)
 _PAUSE_FIRST_S: Final = 0.1
 _PAUSE_LAST_S: Final = 1.0
@@ -67,7 +67,7 @@ class Port:
         self._baud = baud
         self._parity = parity
         self._tap = tap
-        self._guard = Lock()  # the link belongs to whoever holds it
+        self._guard = Lock()  # guards the link
         self._stopping = Event()
         self._wake_in, self._wake_out = os.pipe()
         os.set_blocking(self._wake_in, False)
@@ -75,40 +75,41 @@ class Port:
         self._thread = Thread(target=self._run, name=f"port {link.device}", daemon=True)
 
     def start(self) -> None:
-        """Begins to open the port. Raises RuntimeError where it was started before."""
+        """Begin to open the port. Raises RuntimeError if it was started before."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Closes the port and ends the thread; no report is delivered afterwards."""
+        """Close the port and end the thread; no report is delivered afterwards."""
         self._stopping.set()
         self._wake()
         if self._thread.is_alive():
             self._thread.join(_STOP_LIMIT_S)
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """The host has stored every report up to and with this one; the device hears of it now."""
+        """Note that the host has stored every report up to and with this one; the device hears of
+        it now."""
         with self._guard:
             self._link.committed(boot_id, seq)
         self._wake()
 
     def lock(self) -> int:
-        """Asks the shoe to refuse cards; returns the request id that `Answered` will carry."""
+        """Ask the shoe to refuse cards; returns the request id that `Answered` will carry."""
         return self._ask(self._link.lock)
 
     def unlock(self) -> int:
-        """Asks the shoe to let cards pass again; returns the request id for `Answered`."""
+        """Ask the shoe to let cards pass again; returns the request id for `Answered`."""
         return self._ask(self._link.unlock)
 
     def self_test(self) -> int:
-        """Asks the device to test itself; returns the request id for `Answered`."""
+        """Ask the device to test itself; returns the request id for `Answered`."""
         return self._ask(self._link.self_test)
 
     def tell_spots(self) -> int:
-        """Asks the scanner for every spot's whole set; returns the request id for `Answered`."""
+        """Ask the scanner for every spot's whole set; returns the request id for `Answered`."""
         return self._ask(self._link.tell_spots)
 
     def watch(self, spot: int) -> None:
-        """Names the spot of the player to act, or `NO_SPOT`, which the scanner reads more often.
+        """Name the spot of the player to act, or `NO_SPOT`, which the scanner reads more often.
 
         Raises ValueError for a spot that no scanner has.
         """
@@ -118,7 +119,7 @@ class Port:
 
     @property
     def health(self) -> Health:
-        """How the line does."""
+        """Health of the line."""
         with self._guard:
             return self._link.health
 
@@ -220,7 +221,7 @@ class Port:
 
 @dataclass(frozen=True, slots=True)
 class FoundPort:
-    """A serial port that this machine has; the USB fields are None where it is no USB device."""
+    """A serial port of this machine; the USB fields are None if it is no USB device."""
 
     path: str
     vendor: int | None
@@ -242,7 +243,8 @@ def found_ports() -> list[FoundPort]:
 
 
 def why_no_port(path: str) -> str:
-    """Why no device stands at this path, "absent" or "no_port"; "" where one may. Opens nothing."""
+    """Reason why no device is at this path, "absent" or "no_port"; "" if one may be. Opens
+    nothing."""
     try:
         found = Path(path).stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -264,10 +266,10 @@ def ask(
     path: str, baud: int, parity: Parity, sent: bytes, heard: Callable[[bytes], T | bytes | None],
     limit_s: float,
 ) -> T | None:
-    """Opens the port for this process alone, sends these bytes, gives what `heard` makes of it all.
+    """Open the port for this process alone, send these bytes, and return `heard`'s result.
 
-    `heard` is given each chunk until it returns something; bytes are sent on and it is asked
-    further. After `limit_s` it is given an empty chunk for its last word. Raises PortRefused.
+    `heard` gets each chunk until it returns something; if that is bytes, they are sent and it goes
+    on. After `limit_s` it gets an empty chunk for its last word. Raises PortRefused.
     """
     line: serial.Serial | None = None
     try:
@@ -309,7 +311,7 @@ def _opened(path: str, baud: int, parity: Parity) -> serial.Serial:
 
 
 def _heard(fd: int) -> bytes:
-    """What has come on a line that `select` called ready; pyserial's `read` would ask it again."""
+    """Bytes on a line that `select` called ready; pyserial's `read` would ask it again."""
     try:
         chunk = os.read(fd, _READ)
     except BlockingIOError:
@@ -320,7 +322,7 @@ def _heard(fd: int) -> bytes:
 
 
 def _write(line: serial.Serial, sent: bytes) -> None:
-    """Sends it all; only what the line does not take at once is waited for."""
+    """Send all of it; waits only for what the line does not take at once."""
     try:
         taken = os.write(line.fileno(), sent)
     except BlockingIOError:
@@ -330,7 +332,7 @@ def _write(line: serial.Serial, sent: bytes) -> None:
 
 
 def _reason(fault: Exception, was_open: bool) -> tuple[str, bool]:
-    """Why the line is gone, in words, and whether that is worth saying after another reason."""
+    """Reason why the line is lost, in words, and whether to report it after another reason."""
     number = getattr(fault, "errno", None)
     if isinstance(fault, serial.SerialTimeoutException):
         # Part of the bytes may have gone out: only a fresh conversation is sure where it stands.

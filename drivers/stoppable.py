@@ -1,4 +1,4 @@
-"""Work in a thread of its own that ends when it is told to, and is waited for."""
+"""Work in a thread of its own, with an end on request."""
 
 import threading
 from abc import ABC, abstractmethod
@@ -22,7 +22,7 @@ class Stoppable(ABC):
         self._thread.start()
 
     def stop(self) -> None:
-        """End, wherever it is; waited for five seconds at most."""
+        """End it, wherever it is; waits for five seconds at most."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(_ENDS_S)

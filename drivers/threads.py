@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def watched() -> Iterator[list[str]]:
-    """The names of the threads that an exception ended; each is told at once, as ever."""
+    """Names of the threads that an exception ended; each is reported at once, as ever."""
     fallen: list[str] = []
     tell = threading.excepthook
 
@@ -22,12 +22,12 @@ def watched() -> Iterator[list[str]]:
     try:
         yield fallen
     finally:
-        if threading.excepthook is told:  # else another one was put in since, which says less
+        if threading.excepthook is told:  # else another hook was put in since, which reports less
             threading.excepthook = tell
 
 
 def counted(main: Callable[[], object]) -> int:
-    """The exit code of a program of its own: 1 where a thread of it fell."""
+    """Exit code of a program of its own: 1 if an exception ended one of its threads."""
     with watched() as fallen:
         code = main()
     if fallen:
@@ -36,8 +36,8 @@ def counted(main: Callable[[], object]) -> int:
 
 
 def aside(pool: Executor, work: Callable[..., object], *given: object) -> None:
-    """Have it done in the pool; an exception counts as one that ends a thread: nobody asks for it.
-    """
+    """Do the work in the pool; an exception counts like one that ends a thread, since nobody waits
+    for the result."""
     pool.submit(_told, work, *given)
 
 

@@ -1,7 +1,7 @@
-"""Writes a trained chip network as the program ships it, and takes one up again to train it on.
+"""Export of a trained chip network as the program ships it, and its import for further training.
 
 Both chip networks have one input, one output, a model file NAME.onnx and NAME.toml with its
-checksum. What was written is run by OpenCV and held against PyTorch before it stays.
+checksum. The written files are run by OpenCV and compared with PyTorch before they stay.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ _CLOSE = 2e-3  # how far OpenCV's answers may be off PyTorch's
 
 
 def taken_up(net: nn.Module, start: Path | None) -> nn.Module:
-    """`net` with the weights of an .onnx that `export` wrote; as it is where there is none."""
+    """`net` with the weights of an .onnx that `export` wrote; unchanged if there is none."""
     if start is None:
         return net
     kept = {one.name: torch.from_numpy(onnx.numpy_helper.to_array(one).copy())
@@ -32,10 +32,10 @@ def taken_up(net: nn.Module, start: Path | None) -> nn.Module:
 
 def export(net: nn.Module, out: Path, name: str, example: torch.Tensor, ends: tuple[str, str]
            ) -> None:
-    """Writes NAME.onnx and NAME.toml into `out`; `ends` are the input's and the output's names.
+    """Write NAME.onnx and NAME.toml into `out`; `ends` are the input's and the output's names.
 
     Any number of pictures or strips may go in at once, of other sizes too: OpenCV adapts itself.
-    Raises SystemExit where OpenCV's answers are not PyTorch's.
+    Raises SystemExit if OpenCV's answers are not PyTorch's.
     """
     out.mkdir(parents=True, exist_ok=True)
     target = out / f"{name}.onnx"
@@ -52,7 +52,8 @@ def export(net: nn.Module, out: Path, name: str, example: torch.Tensor, ends: tu
 
 
 def _check(net: nn.Module, target: Path, example: torch.Tensor) -> None:
-    """OpenCV must say what PyTorch says, for one, for several at once, for half the height."""
+    """Check that OpenCV gives PyTorch's answers, for one, for several at once, for half the
+    height."""
     read = cv2.dnn.readNetFromONNX(str(target))
     _, planes, high, wide = example.shape
     for many, rows in ((1, high), (3, high), (1, high // 2)):

@@ -1,9 +1,9 @@
-"""Index windows with what is to be said of each: the examples that the reader's network learns.
+"""Labelled index windows: the examples that the reader's network learns.
 
-Three quarters show a card: of the 23 decks, or of a drawn deck. The others show what must not be
-read: cut and covered indices, letters and signs of no rank or suit, backs, art, jokers, cut cards,
-felt, and cards blurred or robbed of their colour. A label of -1 means "not judged": where a box is
-neither whole nor lost.
+Three quarters show a card: of the 23 decks, or of a drawn deck. The others show things that must
+not be read: cut and covered indices, letters and signs of no rank or suit, backs, art, jokers, cut
+cards, felt, and cards blurred or robbed of their colour. A label of -1 means "not judged": where a
+box is neither whole nor lost.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What the windows are taken from."""
+    """Material of the windows."""
 
     faces: list[Face]
     backs: list[Picture]
@@ -58,7 +58,7 @@ class Stock:
 
 
 def stock(cache: Path, bank: Path) -> Stock:
-    """Reads the training decks of the cache (decks.py) and the glyphs (glyph_bank.py)."""
+    """Read the training decks of the cache (decks.py) and the glyphs (glyph_bank.py)."""
     faces, backs, jokers, bare, art = [], [], [], [], []
     for name in decks.TRAINING:
         pictures = {path.stem: _read(path) for path in sorted((cache / name).glob("*.png"))}
@@ -103,7 +103,8 @@ def _any(things: list, rng: np.random.Generator):  # type: ignore[no-untyped-def
 
 
 def _recoloured(face: Face, rng: np.random.Generator) -> Face:
-    """Seldom with its colours exchanged: the shape of a suit must tell, not its colour alone."""
+    """The face, seldom with its colours exchanged: the shape of a suit must tell, not its colour
+    alone."""
     if rng.random() > 0.12:
         return face
     order = rng.permutation(3)
@@ -172,7 +173,7 @@ def _saved(small: Picture, rng: np.random.Generator) -> Picture:
 
 
 def _judged(window: Picture, face: Face, at: Floats, hidden: Part | None) -> Example:
-    """The example with its labels, by how much of the index is to be seen in the window."""
+    """The example with its labels, by the visible part of the index in the window."""
     rank, rank_seen = seen_part(face.index.rank, at, hidden)
     pip, pip_seen = seen_part(face.index.pip, at, hidden)
     glyph = _label(GLYPHS.index(face.glyph), len(GLYPHS) - 1, rank_seen, 0.93, 0.7)
@@ -198,7 +199,7 @@ def _kind_of(glyph: int, suit: int) -> int:
 
 
 def seen_part(box: Box, at: Floats, hidden: Part | None) -> tuple[Part, float]:
-    """Where a box of the card lies in the window, and which part of it is to be seen."""
+    """Position of a card's box in the window, and its visible part."""
     corners = np.asarray(cv2.perspectiveTransform(np.float32([box.corners()]), at))[0]
     left, top = corners.min(axis=0)
     right, bottom = corners.max(axis=0)
@@ -217,7 +218,7 @@ def _area(part: NDArray | tuple[float, ...]) -> float:  # type: ignore[type-arg]
 
 
 def _legible(window: Picture, part: Part) -> bool:
-    """Whether ink still stands out from paper there, in any colour."""
+    """True if ink still stands out from paper there, in any colour."""
     left, top, right, bottom = part
     inside = window[top:bottom, left:right].reshape(-1, 3)
     if len(inside) < 9:
@@ -293,7 +294,7 @@ def _colourless(face: Face, deck: DrawnDeck, have: Stock, regime: Regime, rng) -
 
 
 def _has_colour(face: Face) -> bool:
-    """Whether the suit's ink has any colour."""
+    """True if the suit's ink has any colour."""
     box = face.index.pip
     part = face.picture[round(box.top) : round(box.bottom), round(box.left) : round(box.right)]
     return bool(len(part) and np.ptp(part.astype(int), axis=2).mean() > 35)

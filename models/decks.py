@@ -68,7 +68,7 @@ def installed() -> dict[str, Path]:
 
 
 def render(name: str, source: Path, folder: Path) -> int:
-    """Writes one deck's cards into `folder`; returns how many files it made."""
+    """Write one deck's cards into `folder`; returns the number of files."""
     folder.mkdir(parents=True, exist_ok=True)
     cards = _from_sheet(source) if name.startswith("gnome-") else _by_name(source)
     for card, pixels in cards.items():
@@ -77,7 +77,7 @@ def render(name: str, source: Path, folder: Path) -> int:
 
 
 def _from_sheet(source: Path) -> dict[str, Pixels]:
-    """Cuts a sheet of 13 x 5: clubs, diamonds, hearts, spades; then black and red joker, back."""
+    """Cut a sheet of 13 x 5: clubs, diamonds, hearts, spades; then black and red joker, back."""
     with tempfile.TemporaryDirectory() as scratch:
         png = Path(scratch) / "sheet.png"
         subprocess.run(
@@ -98,7 +98,7 @@ def _from_sheet(source: Path) -> dict[str, Pixels]:
 
 
 def _by_name(source: Path) -> dict[str, Pixels]:
-    """Draws each named card with Qt, which must run without a screen here."""
+    """Draw each named card with Qt, which must run without a screen here."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PyQt6.QtCore import QRectF
     from PyQt6.QtGui import QGuiApplication, QImage, QPainter
@@ -142,7 +142,7 @@ def _on_white(pixels: Pixels) -> Pixels:
 
 
 def main() -> None:
-    """Renders the training decks, or with --unseen every other deck found."""
+    """Render the training decks, or with --unseen every other deck found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--cache", type=Path, required=True, help="folder to write the decks to")
     parser.add_argument("--unseen", action="store_true", help="the decks not trained on, instead")

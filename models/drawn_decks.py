@@ -53,7 +53,7 @@ _DOWN: Final = {"t": 0.0, "m": 0.33, "u": 0.2, "c": 0.5, "v": 0.8, "n": 0.67, "b
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A drawn card: what is printed on it (glyph and suit, "none" where no rank or suit)."""
+    """A drawn card with its print (glyph and suit, "none" if it has no rank or suit)."""
 
     picture: Picture
     glyph: str
@@ -124,7 +124,7 @@ class DrawnDeck:
         return pips.pip(suit, self.rng)
 
     def glyph_of(self, rank: str) -> str:
-        """What this deck prints for the rank."""
+        """Glyph that this deck prints for the rank."""
         letters = dict(zip("AJQK", _LETTERS[self.language], strict=True))
         return "10" if rank == "T" else letters.get(rank, rank)
 
@@ -205,7 +205,7 @@ class DrawnDeck:
     def _index(
         self, card: NDArray[np.float32], text: str, ink: NDArray[np.float64], sign: Sign
     ) -> tuple[Box, Box]:
-        """Draws the rank and the sign under it; the sign stands under the rank's middle."""
+        """Draw the rank and the sign under it; the sign stands under the rank's middle."""
         high = self.high * MM
         rank = self._text(text, high)
         wide = max(rank.shape[1], 0.42 * high)
@@ -226,9 +226,8 @@ class DrawnDeck:
         self, card: NDArray[np.float32], sign: NDArray[np.uint8] | odd_signs.Coloured,
         ink: NDArray[np.float64], left: float, top: float, *, is_letter: bool = False,
     ) -> Box:  # fmt: skip
-        """Prints in one ink, or, where the deck's signs have a rim, light inside a dark edge; a
-        sign in its own colours in those.
-        """
+        """Print in one ink, or, if the deck's signs have a rim, light inside a dark edge; a sign in
+        its own colours in those."""
         if isinstance(sign, odd_signs.Coloured):
             box = _ink(card, sign.mask, sign.ink, left, top)
             for mask, own in sign.layers:
@@ -357,7 +356,7 @@ def _ink(
     left: float,
     top: float,
 ) -> Box:
-    """Prints the mask in that ink; what falls off the card is lost. Returns where it stands."""
+    """Print the mask in that ink; parts off the card are lost. Returns its box."""
     x, y = round(left), round(top)
     box = Box(float(x), float(y), float(x + mask.shape[1]), float(y + mask.shape[0]))
     x0, y0 = max(0, x), max(0, y)
@@ -371,7 +370,7 @@ def _ink(
 
 
 def main() -> None:
-    """Writes whole decks as pictures, for those who want cards and not windows."""
+    """Write whole decks as pictures, for users of cards instead of windows."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--cache", type=Path, required=True, help="folder to write the decks to")
     parser.add_argument("--glyphs", type=Path, required=True, help="what glyph_bank.py wrote")

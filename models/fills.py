@@ -1,4 +1,4 @@
-"""How the ink of a sign is filled: plain, or with a gloss, facets, an inner line or engraving.
+"""Fill of a sign's ink: plain, or with a gloss, facets, an inner line or engraving.
 
 Screen decks shade their signs and engraved decks cut lines into them. A network that has seen only
 plain ink takes a heart with a gloss for a sign that it doesn't know.
@@ -17,7 +17,7 @@ _SHARES: Final = (0.28, 0.28, 0.12, 0.14, 0.12, 0.06)
 
 
 class Fill:
-    """One deck's way of filling its signs; the same for each sign of it."""
+    """One deck's fill, the same for each of its signs."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self._way = str(rng.choice(_WAYS, p=_SHARES))
@@ -30,7 +30,7 @@ class Fill:
         self._seed = int(rng.integers(1 << 30))
 
     def amount(self, mask: NDArray[np.uint8], most: float = 1.0) -> Amount:
-        """How much paler than its ink each pixel of the mask is: 0 ink, 1 paper, `most` at most."""
+        """Paleness of each pixel of the mask against its ink: 0 ink, 1 paper, `most` at most."""
         high, wide = mask.shape
         y, x = np.mgrid[0:high, 0:wide].astype(np.float32)
         x, y = (x + 0.5) / wide, (y + 0.5) / high

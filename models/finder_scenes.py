@@ -1,8 +1,8 @@
-"""Scenes for the finder's training, made in a process of their own and kept as shards on disk.
+"""Scenes for the finder's training, made in a process of their own and stored as shards on disk.
 
 A shard is two arrays: `<n>.pictures.npy` (scenes x 256 x 256 x 3, BGR) and `<n>.corners.npy`
-(scenes x 48 x 8: anchor x, y in px; the card's local view, 4 numbers in px for one card width;
-what to do with it (1 find, -1 leave out of the loss, 0 nothing here); free).
+(scenes x 48 x 8: anchor x, y in px; the card's local view, 4 numbers in px for one card width; its
+use (1 find, -1 leave out of the loss, 0 nothing here); free).
 """
 
 import multiprocessing
@@ -21,9 +21,9 @@ from models.scenes.scenes import Corner, Print, Scene, filled, scene, width_px
 
 SIZE: Final = 256
 SLOTS: Final = 48
-#: The finder is asked for cards of these widths, in px; larger ones are found in a smaller copy.
+#: Widths of cards that the finder has to find, in px; larger ones are found in a smaller copy.
 WIDTHS: Final = (54.0, 215.0)
-#: An index of which more than this much is to be seen is to be found; below the second, it isn't.
+#: Visible part from which an index has to be found; below the second, it isn't.
 WHOLE, HIDDEN = 0.9, 0.5
 FIND, LEAVE_OUT = 1.0, -1.0
 #: These print their index in all four corners: the two that stand mirrored are left out.
@@ -108,7 +108,7 @@ def any_scene(cards: Sequence[Print], rng: np.random.Generator) -> Scene:
 
 
 def make(decks: Sequence[Path], shards: Path, count: int, each: int, seed: int) -> None:
-    """Writes `count` shards of `each` scenes; a shard is complete once its corners are there."""
+    """Write `count` shards of `each` scenes; a shard is complete once its corners are there."""
     os.nice(15)
     rng = np.random.default_rng(seed)
     cards = prints(decks, rng)
@@ -135,7 +135,7 @@ def maker(
 def batches(
     shards: Path, size: int, rng: np.random.Generator
 ) -> Iterator[tuple[Picture, NDArray[np.float32]]]:
-    """Batches without end, of whatever shards are complete by then, turned and tinted anew."""
+    """Batches without end, of the shards complete by then, turned and tinted anew."""
     while True:
         whole = sorted(shards.glob("*.corners.npy"))
         picked = whole[int(rng.integers(len(whole)))]

@@ -31,11 +31,11 @@ from models.scenes.card_lay import LAYS
 from models.scenes.scenes import Corner, Print, Scene, scene, width_px
 
 _NAMES: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
-#: Cards' widths in px, and how many of them the picture is wide.
+#: Cards' widths in px, and the picture's width in cards.
 _WIDTHS: Final = (40.0, 200.0)
 _ACROSS: Final = (5.0, 8.0)
 _SIZES: Final = (420, 1300)
-#: What was looked at belongs to the corner that is within so many card widths of it.
+#: A look belongs to the corner that is within so many card widths of it.
 _NEAR: Final = 0.25
 _RIDGE: Final = 1.0
 _BINS: Final = (0.0, 0.5, 0.9, 0.97, 0.99, 0.995, SUREST, 1.01)
@@ -44,7 +44,7 @@ Numbers = NDArray[np.float64]
 
 
 class Told(NamedTuple):
-    """What was seen of the cards told or guessed, one row each, and which of them were right."""
+    """Features of the cards told or guessed, one row each, and which of them were right."""
 
     seen: Numbers
     right: Numbers
@@ -79,7 +79,7 @@ def folders(decks: Sequence[Path]) -> list[Path]:
 
 
 def told(decks: Sequence[Path], count: int, seed: int) -> Told:
-    """What the product makes of so many scenes of these decks."""
+    """Features of the product's results on so many scenes of these decks."""
     reader, rng = PictureReader.load(), np.random.default_rng(seed)
     banks = [_bank(one) for one in folders(decks)]
     seen, right = [], []
@@ -109,7 +109,7 @@ def _scene(cards: Sequence[Print], rng: np.random.Generator) -> Scene:
 
 
 def names(card: SeenCard, corners: Sequence[Corner]) -> Iterator[str | None]:
-    """The true name at each corner that was looked at; None where there is no card's."""
+    """The true name at each corner that was looked at; None if there is no card's."""
     for one in card.corners:
         place = one.at(*ANCHOR_MM)
         near = [
@@ -138,7 +138,7 @@ def fit(rows: Told) -> Numbers:
 
 
 def report(title: str, rows: Told, weights: Numbers) -> None:
-    """How true the chances are, by bins."""
+    """Print how true the chances are, by bins."""
     likely = np.minimum(1 / (1 + np.exp(-rows.seen @ weights)), SUREST)
     print(f"{title}: {len(likely)} cards, {int(rows.right.sum())} right")
     for low, high in pairwise(_BINS):

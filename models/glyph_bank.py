@@ -56,7 +56,7 @@ def fonts() -> list[Path]:
 
 
 def masks_of(path: Path) -> dict[str, NDArray[np.uint8]]:
-    """The font's glyphs; empty where it lacks a letter or figure of ours."""
+    """The font's glyphs; empty if it lacks a letter or figure of ours."""
     from PyQt6.QtCore import QPointF
     from PyQt6.QtGui import QColor, QImage, QPainter, QRawFont
 
@@ -89,7 +89,7 @@ def masks_of(path: Path) -> dict[str, NDArray[np.uint8]]:
 
 
 def write(target: Path) -> int:
-    """Writes the bank; returns the number of fonts in it."""
+    """Write the bank; returns the number of fonts in it."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PyQt6.QtGui import QGuiApplication
 
@@ -119,7 +119,7 @@ def read(source: Path) -> list[dict[str, NDArray[np.uint8]]]:
 
 
 def main() -> None:
-    """Writes DIR/glyphs.npz."""
+    """Write DIR/glyphs.npz."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--cache", type=Path, required=True, help="folder to write to")
     options = parser.parse_args()

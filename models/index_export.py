@@ -1,4 +1,4 @@
-"""Writes a trained index network: card_index.onnx, .npz and .toml, and checks what was written."""
+"""Export of a trained index network: card_index.onnx, .npz and .toml, and a check of the files."""
 
 import io
 from pathlib import Path
@@ -25,7 +25,7 @@ _THRESHOLDS: Final = {"score": 4.0, "kind": 2.0, "distance": 4.0}
 
 
 def export(model: nn.Module, held: tuple[Any, ...], out: Path) -> None:
-    """Writes the three files into `out`; `held` are windows and labels never learned from."""
+    """Write the three files into `out`; `held` are windows and labels never learned from."""
     windows, labels = held
     out.mkdir(parents=True, exist_ok=True)
     _write_onnx(model, out / f"{_NAME}.onnx")
@@ -48,7 +48,8 @@ def export(model: nn.Module, held: tuple[Any, ...], out: Path) -> None:
 
 
 def _write_onnx(model: nn.Module, path: Path) -> None:
-    """In the form that OpenCV 4.8 and later and 5 read: the old exporter, one file, any batch."""
+    """Write the form that OpenCV 4.8 and later and 5 read: the old exporter, one file, any
+    batch."""
     torch.onnx.export(
         model.eval(),
         (torch.zeros(1, 12, WINDOW_H // 2, WINDOW_W // 2),),
@@ -73,9 +74,9 @@ def _answers(model: nn.Module, windows: Any) -> dict[str, Any]:
 
 
 def _likeness(seen: Any, labels: Any) -> dict[str, Any]:
-    """Where each glyph with each suit lies among the embeddings, and how they spread there.
+    """Means of each glyph with each suit among the embeddings, and their spread there.
 
-    A mean for a glyph and suit is that of the glyph plus what the suit adds: 13 cards of each suit
+    A mean for a glyph and suit is that of the glyph plus the suit's offset: 13 cards of each suit
     share it, so that few windows are enough. The spread is one for all.
     """
     card = labels[:, 0] == _CARD
@@ -97,7 +98,7 @@ def _mean(seen: Any, chosen: Any) -> Any:
 
 
 def _temperature(logits: Any, labels: Any) -> float:
-    """What to divide the logits by so that their softmax tells the chance of being right."""
+    """Divisor of the logits that makes their softmax the chance of being right."""
     judged = labels != NOT_JUDGED
     logits, wanted = (
         torch.from_numpy(logits[judged]),
@@ -140,9 +141,9 @@ suit = {heat["suit"]:.3f}
 
 
 def _calibration(out: Path, windows: Any, labels: Any) -> str:
-    """How often a card read with about that score is the right one, on the windows kept aside.
+    """Share of right cards by score, on the held-out windows.
 
-    A window with no card to be read counts as wrong where one is read.
+    A window with no card to be read counts as wrong if one is read.
     """
     net = IndexNet.load(out)
     words = guesses(net, net.look(np.asarray(windows)))
@@ -167,7 +168,7 @@ chance = {[round(float(chance), 5) for chance in rising]}
 
 
 def _check(out: Path, windows: Any, wanted: dict[str, Any]) -> None:
-    """OpenCV must say what PyTorch says, for one window and for many."""
+    """Check that OpenCV gives PyTorch's answers, for one window and for many."""
     net = IndexNet.load(out)
     for looks in (net.look(np.asarray(windows)), net.look(np.asarray(windows[:1]))):
         for name in _OUTPUTS:

@@ -1,4 +1,4 @@
-"""Draws what is no card's face: backs, jokers, cut cards, and the table or shoe with no card."""
+"""Drawings without a card's face: backs, jokers, cut cards, and the table or shoe with no card."""
 
 import numpy as np
 from drawn_decks import HEIGHT, MM, WIDTH, Bank

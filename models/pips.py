@@ -15,7 +15,7 @@ from drivers.vision.opencv import cv2
 
 Mask = NDArray[np.uint8]
 _SIDE: Final = 160  # drawn at this size in a field of twice the side
-#: How far a letter's parts may be shifted up or down: its height to the power of this, or over it.
+#: Limit of a vertical shift of a letter's parts: its height to the power of this, or over it.
 _PROPORTION: Final = 1.3
 
 
@@ -32,7 +32,7 @@ def no_suit(rng: np.random.Generator) -> Mask:
 
 
 def trimmed(mask: Mask) -> Mask:
-    """The mask cut to where there is ink."""
+    """The mask cut to its ink."""
     rows, columns = np.where(mask.max(axis=1) > 40)[0], np.where(mask.max(axis=0) > 40)[0]
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
@@ -54,7 +54,7 @@ def field() -> Mask:
 
 
 def fill(mask: Mask, points: NDArray[np.float64], value: int = 255) -> None:
-    """Fills the polygon given in units of the side round the middle, y downwards."""
+    """Fill the polygon given in units of the side round the middle, y downwards."""
     pixels = np.round((points * _SIDE + _SIDE) * 16).astype(np.int32)
     cv2.fillPoly(mask, [pixels], value, cv2.LINE_AA, shift=4)
 

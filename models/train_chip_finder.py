@@ -132,9 +132,8 @@ def train(
     new: Callable[[], nn.Module], told: argparse.Namespace, pictures: np.ndarray,
     targets: np.ndarray, loss_at: LossAt, fastest: float = 4e-3,
 ) -> nn.Module:
-    """A `new` net, or that of `told.start`, after so many steps; each makes `loss_at` less. The net
-    is made here, so that the seed holds for its first weights too.
-    """
+    """A `new` net, or that of `told.start`, after so many steps; each lowers `loss_at`. The net is
+    made here, so that the seed holds for its first weights too."""
     torch.manual_seed(told.seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(told.seed)
@@ -158,7 +157,7 @@ def train(
 
 
 def parser(description: str | None, steps: int) -> argparse.ArgumentParser:
-    """What can be asked of the training of a finder."""
+    """Argument parser for the training of a finder."""
     asked = argparse.ArgumentParser(description=description)
     asked.add_argument("--scenes", type=int, default=6000)
     asked.add_argument("--steps", type=int, default=steps)
@@ -170,7 +169,7 @@ def parser(description: str | None, steps: int) -> argparse.ArgumentParser:
 
 
 def tables(told: argparse.Namespace) -> tuple[np.ndarray, np.ndarray]:
-    """Pictures and targets: those that were kept, or rendered now and kept where that is asked."""
+    """Pictures and targets: stored ones, or rendered now and stored on request."""
     if told.pictures and told.pictures.exists():
         kept = np.load(told.pictures)
         return kept["pictures"], kept["targets"]

@@ -70,14 +70,14 @@ class Teacher:
         self.net = cv2.dnn.readNetFromONNX(str(told))
 
     def cells(self, pictures: torch.Tensor) -> torch.Tensor:
-        """(N, 5, H/8, W/8) as `SeatFinder` tells it."""
+        """(N, 5, H/8, W/8) in the form of `SeatFinder`'s output."""
         self.net.setInput(unfolded(pictures).numpy())
         return torch.from_numpy(np.array(self.net.forward(), np.float32))
 
 
 def unlike(out: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
-    """How far a network's cells are off its teacher's: chances, and reaches where it sees stacks.
-    """
+    """Distance of a network's cells from its teacher's: chances, and reaches where it sees
+    stacks."""
     sure = torch.sigmoid(taught[:, 0])
     found = nn.functional.binary_cross_entropy_with_logits(out[:, 0], sure, reduction="none")
     found = found - torch.special.entr(sure) - torch.special.entr(1 - sure)

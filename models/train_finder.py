@@ -39,7 +39,7 @@ def block(before: int, after: int, kernel: int = 3, stride: int = 1) -> nn.Seque
 
 
 class Finder(nn.Module):
-    """An hourglass: down to 1/16 for what surrounds an index, up to 1/4 for where it is."""
+    """An hourglass: down to 1/16 for the surroundings of an index, up to 1/4 for its place."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ def _tinted(pictures: NDArray[np.uint8], rng: np.random.Generator) -> Tensor:
 
 
 def train(net: Finder, scenes: Path, minutes: float, size: int, seed: int) -> None:
-    """Trains for `minutes`, the rate rising and then falling with the time that has gone."""
+    """Train for `minutes`, the rate rising and then falling with the time that has gone."""
     rng = np.random.default_rng(seed)
     adam = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
     begun, step, sums = time.monotonic(), 0, np.zeros(2)
@@ -143,7 +143,7 @@ def train(net: Finder, scenes: Path, minutes: float, size: int, seed: int) -> No
 
 
 def export(net: Finder, path: Path) -> str:
-    """Writes the ONNX file that OpenCV 4 and 5 read, and its .toml; returns its SHA-256."""
+    """Write the ONNX file that OpenCV 4 and 5 read, and its .toml; returns its SHA-256."""
     net.eval()
     axes = {0: "n", 2: "h", 3: "w"}
     torch.onnx.export(
@@ -171,7 +171,7 @@ onnx = "{}"
 
 
 def main() -> None:
-    """Makes scenes, trains beside that, exports."""
+    """Make scenes, train beside that, export."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--decks", type=Path, nargs="+", required=True, help="folders of decks")
     parser.add_argument("--scenes", type=Path, required=True, help="folder for the scenes (6 GB)")

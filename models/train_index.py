@@ -33,11 +33,11 @@ _RATE: Final = 3e-3
 
 
 class IndexModel(nn.Module):
-    """Six small convolutions, 64 numbers for what is seen, and three answers from them.
+    """Six small convolutions, an embedding of 64 numbers, and three answers from it.
 
-    (N, 12, 36, 24), windows as `unfolded` makes them, goes in. Most of the work is in layers of
-    3 x 3 with no stride over 18 x 12: OpenCV computes these (Winograd) three times as fast as
-    others of as many products.
+    (N, 12, 36, 24), windows as `unfolded` makes them, goes in. Most of the work is in layers of 3 x
+    3 with no stride over 18 x 12: OpenCV computes these (Winograd) three times as fast as others of
+    as many products.
     """
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ def _step(before: int, after: int, stride: int) -> nn.Sequential:
 
 
 def draw(cache: Path, count: int, seed: int, workers: int, into: Path) -> tuple[np.memmap, ...]:
-    """Draws `count` windows and their labels into files under `into`; returns them mapped."""
+    """Draw `count` windows and their labels into files under `into`; returns them mapped."""
     into.mkdir(parents=True, exist_ok=True)
     shape = (count, WINDOW_H, WINDOW_W, 3)
     windows = np.lib.format.open_memmap(into / "windows.npy", "w+", np.uint8, shape)
@@ -79,7 +79,7 @@ def draw(cache: Path, count: int, seed: int, workers: int, into: Path) -> tuple[
 
 
 def _block(cache: Path, into: Path, start: int, seed: int) -> None:
-    """Draws one block into the open files; a block has a seed of its own."""
+    """Draw one block into the open files; a block has a seed of its own."""
     if cache not in _STOCK:
         _STOCK[cache] = stock(cache, cache / "glyphs.npz")
     windows = np.load(into / "windows.npy", mmap_mode="r+")
@@ -101,7 +101,7 @@ def train(
     *,
     half: bool,
 ) -> IndexModel:
-    """Learns; returns the running mean of the weights, which is steadier than the last ones."""
+    """Train; returns the running mean of the weights, which is steadier than the last ones."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     model = IndexModel().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
@@ -145,7 +145,7 @@ def _batch(windows: np.ndarray, rng: np.random.Generator) -> torch.Tensor:  # ty
 
 
 def _loss(model: IndexModel, batch: torch.Tensor, labels: np.ndarray) -> torch.Tensor:  # type: ignore[type-arg]
-    """Cross-entropy of the three answers; what is not judged counts nothing."""
+    """Cross-entropy of the three answers; unjudged labels count nothing."""
     wanted = torch.from_numpy(labels.astype(np.int64))
     kind, glyph, suit, _seen = model(batch)
     parts = [
@@ -156,7 +156,7 @@ def _loss(model: IndexModel, batch: torch.Tensor, labels: np.ndarray) -> torch.T
 
 
 def _follow(mean: IndexModel, model: IndexModel, keep: float) -> None:
-    """Moves the mean weights towards the present ones."""
+    """Move the mean weights towards the present ones."""
     with torch.no_grad():
         for old, new in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
             if old.dtype.is_floating_point:
@@ -166,7 +166,7 @@ def _follow(mean: IndexModel, model: IndexModel, keep: float) -> None:
 
 
 def main() -> None:
-    """Draws, learns, writes."""
+    """Draw, train, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument(
         "--cache", type=Path, required=True, help="what decks.py and glyph_bank.py wrote"

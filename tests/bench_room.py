@@ -73,7 +73,7 @@ def put(room, item, now_ns=0, now_s=NOW_S):
     return made
 
 
-def told_of(role, report, now_ns=0):
+def text_of(role, report, now_ns=0):
     return Heard(role, report, now_ns)
 
 

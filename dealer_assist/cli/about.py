@@ -18,7 +18,7 @@ from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.place import settings_file, table_folder
 from dealer_assist.trust.start.start_check import add_release_key, checked_start, key_note, line
 from dealer_assist.words import word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 
 def main(argv: Sequence[str]) -> int:
@@ -95,5 +95,5 @@ def _text(name: str) -> int:
         print(text, end="")
         return 0
     known = ", ".join(("gpl", "B612", *(one.name for one in libraries())))
-    complain("about", told("command_said.no_licence", name=name, known=known))
+    complain("about", message("command_said.no_licence", name=name, known=known))
     return 1

@@ -32,7 +32,7 @@ from dealer_assist.storage.registry.deck import (
     Standing,
     Why,
 )
-from dealer_assist.storage.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
+from dealer_assist.storage.registry.enrol import CheckRun, Enrolment, Verdict, row_and_card
 from dealer_assist.storage.registry.enrol_eyes import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.orders import ORDERS, OrderWrong, order_of
 from dealer_assist.storage.registry.store import Store, StoreUnusable
@@ -42,6 +42,7 @@ from dealer_assist.storage.settings.language import own_language
 from dealer_assist.view.dealer.lost_device import lost_says
 from dealer_assist.words import card_words, word
 from dealer_assist.words.cards import DECK, typed_card
+from dealer_assist.words.message import Message
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.reports import LinkUp
 
@@ -124,7 +125,7 @@ class _AtTheShoe(ABC):
             named["why"] = word(self.lang, f"device.{lost_says(str(values['why']))}")
         print(word(self.lang, id, **{**values, **named}), flush=True)
 
-    def say_all(self, said: Sequence[Told]) -> None:
+    def say_all(self, said: Sequence[Message]) -> None:
         """Print each of these."""
         for one in said:
             self.say(one.id, **dict(one.values))

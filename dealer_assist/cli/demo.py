@@ -41,11 +41,11 @@ from dealer_assist.qt.paper.slips import Slips
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, verify
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Notice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.training.demo.demo_table import (
@@ -63,7 +63,7 @@ from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Printer, Screen
 from dealer_assist.words.chips import written
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices.keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
 
@@ -79,13 +79,13 @@ def main(argv: Sequence[str]) -> int:
     """0: every stack is as recorded; 1: one is not, or the demo got stuck; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if options.firmware and options.shoe == "camera":
-        complain("demo", told("command_said.firmware_camera"))
+        complain("demo", message("command_said.firmware_camera"))
         return 2
     if options.vault and options.shoe == "camera":
-        complain("demo", told("command_said.vault_camera"))
+        complain("demo", message("command_said.vault_camera"))
         return 2
     if options.hands < 1 or not options.speed > 0:
-        complain("demo", told("command_said.demo_numbers"))
+        complain("demo", message("command_said.demo_numbers"))
         return 2
     out = Path(options.out) if options.out else Path(tempfile.mkdtemp(prefix="dealer-assist-"))
     try:

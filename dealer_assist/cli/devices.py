@@ -17,7 +17,7 @@ from dealer_assist.devices.enrolment.devices_provision import KINDS, ProvisionRe
 from dealer_assist.devices.found.devices_seen import Machine, Seen, Word, about_machine, look
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import keys as device_keys
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.provisioning import PageUnfit
@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
 def _loaded(path: str) -> DeviceKeys:
     """The keys of a file that was named. Raises KeysUnusable, ErrorInWords where there is none."""
     if not Path(path).exists():
-        raise ErrorInWords(told("option.no_device_keys", file=path))
+        raise ErrorInWords(message("option.no_device_keys", file=path))
     return device_keys.load(path)
 
 

@@ -45,7 +45,7 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.storage.settings.complaints import complain, unfit
 from dealer_assist.storage.signing import KeyUnusable
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
 _COLUMNS: Final = (
@@ -66,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     verdict = verify(options.journal)
     if not verdict.sound:
-        complain("export", verdict.told, options.lang)
+        complain("export", verdict.message, options.lang)
         return verdict.exit_code
     journal = Path(options.journal)
     try:
@@ -78,7 +78,7 @@ def main(argv: Sequence[str]) -> int:
             return 0 if account.adds_up else 1
         return _export(journal, options)
     except FileExistsError:
-        complain("export", told("export.exists", file=options.out), options.lang)
+        complain("export", message("export.exists", file=options.out), options.lang)
         return 2
     except (BookUnreadable, BundleFailed, JournalUnusable, KeyUnusable, OSError) as error:
         complain("export", error, options.lang)
@@ -152,11 +152,12 @@ def _export(journal: Path, options: argparse.Namespace) -> int:
     for doubt in _doubts(over, options) if account.written else ():
         complain("export", doubt, options.lang)
     if account.written and is_unkept(facts):
-        complain("export", told("journal.rules_unkept"), options.lang)
+        complain("export", message("journal.rules_unkept"), options.lang)
     tell_account(account, options.lang)
     if not account.written:
-        why = told(_nothing(hands, account, options))
-        complain("export", told("export.nothing", journal=options.journal, why=why), options.lang)
+        why = message(_nothing(hands, account, options))
+        complain("export", message("export.nothing", journal=options.journal, why=why),
+                 options.lang)
         return 2
     return 0 if account.adds_up else 1
 
@@ -188,15 +189,15 @@ def _asked(journal: Path, options: argparse.Namespace, found: Contents) -> Asked
     )
 
 
-def _doubts(hands: Sequence[HandDealt], options: argparse.Namespace) -> Iterator[Says]:
+def _doubts(hands: Sequence[HandDealt], options: argparse.Namespace) -> Iterator[Message]:
     """What a tracker may stumble over in an .ohh file."""
     if options.form != "ohh":
         return
     if options.buy_in is None and any(hand.cup is not None for hand in hands):
-        yield told("export.no_buy_in")
+        yield message("export.no_buy_in")
     out = Path(options.out or "x.ohh").name
     if not out.isascii() or not out.lower().endswith(".ohh"):
-        yield told("export.not_ohh", file=out)
+        yield message("export.not_ohh", file=out)
 
 
 def _parts(

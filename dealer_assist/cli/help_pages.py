@@ -9,7 +9,7 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.view.pages import PAGES, plain
 from dealer_assist.words import word
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 
 
 def main(argv: Sequence[str]) -> int:
@@ -41,14 +41,14 @@ def _pdf(page: str, lang: str, path: Path) -> int:
     from dealer_assist.qt.pieces.application import make_application
 
     if path.exists():
-        complain("help", told("export.exists", file=path), lang)
+        complain("help", message("export.exists", file=path), lang)
         return 2
     try:
         running = make_application(platform="offscreen")
         sides = write_pdf(page, lang, path)
         del running
     except OSError as why:
-        complain("help", told("pages.unwritten", file=path, why=why_refused(why)), lang)
+        complain("help", message("pages.unwritten", file=path, why=why_refused(why)), lang)
         return 2
     print(word(lang, "pages.written", file=path, sides=sides))
     return 0

@@ -36,7 +36,7 @@ def main(argv: Sequence[str]) -> int:
         else:
             text = _list(options.lang)
     except BookUnreadable as error:
-        complain("houses", error.told(options.lang))
+        complain("houses", error.text(options.lang))
         return 2
     print(text, end="")
     return 0

@@ -43,7 +43,7 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable, word
-from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
+from dealer_assist.words.message import ErrorInWords, InWords, message, quoted, why_refused
 from drivers.given_text import MOST_LETTERS
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
@@ -58,7 +58,7 @@ class ImportRefused(ErrorInWords):
 class _NoHands(NamedTuple):
     """A file that holds none, or can't be read; says what was expected."""
 
-    says: Says
+    says: InWords
 
 
 _Given = RecordedHand | Unreadable | _NoHands
@@ -80,7 +80,7 @@ class Noted(NamedTuple):
 
     number: int
     kind: str
-    says: Says
+    says: InWords
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Taken:
     hands: int = 0
     first: int = 0
     known: int = 0  # were in the journal already
-    wrong: list[tuple[str, Says]] = field(default_factory=list)
+    wrong: list[tuple[str, InWords]] = field(default_factory=list)
     notes: list[Noted] = field(default_factory=list)
     files: list[OfFile] = field(default_factory=list)
 
@@ -163,13 +163,13 @@ def _text(file: str) -> str:
     try:
         return read_plain(Path(file), 4 * MOST_LETTERS).decode("utf-8-sig")
     except UnicodeDecodeError as why:
-        raise ImportRefused(told("import.not_utf8", file=file, byte=why.start)) from why
+        raise ImportRefused(message("import.not_utf8", file=file, byte=why.start)) from why
     except TooLong as why:
         most = 4 * MOST_LETTERS // 1_000_000
-        raise ImportRefused(told("import.too_long", file=file, most=most)) from why
+        raise ImportRefused(message("import.too_long", file=file, most=most)) from why
     except OSError as why:
         id = "import.not_plain" if isinstance(why, NotPlain) else "import.not_read"
-        raise ImportRefused(told(id, file=file, why=why_refused(why))) from why
+        raise ImportRefused(message(id, file=file, why=why_refused(why))) from why
 
 
 def take_in(
@@ -232,22 +232,19 @@ def _fitting(
     table: Table, of: OfFile, hand: _Given, house: HouseRules, taken: Taken
 ) -> Replay | None:
     """The hand dealt at the table; None, and said in ``taken``, where it can't be."""
+    wrong: tuple[str, InWords]
     if isinstance(hand, RecordedHand):
         try:
             return _dealt(table, hand, house)
         except HandStuck as stuck:
-            wrong = hand.id, _as_it_is(str(stuck))
+            wrong = hand.id, quoted(str(stuck))
     elif isinstance(hand, Unreadable):
-        wrong = hand.id, _as_it_is(hand.placed)
+        wrong = hand.id, quoted(hand.placed)
     else:
         wrong = of.file, hand.says
     of.left_out += 1
     taken.wrong.append(wrong)
     return None
-
-
-def _as_it_is(text: str) -> Says:
-    return lambda lang: text
 
 
 def _recorded(
@@ -257,10 +254,10 @@ def _recorded(
         of = OfFile(file)
         taken.files.append(of)
         if isinstance(text, ImportRefused):
-            yield of, _NoHands(text.told)
+            yield of, _NoHands(text.words)
             continue
         if not form and Path(file).suffix.lower() == ".csv":
-            yield of, _NoHands(told("import.of_file", file=file, why=told("import.csv")))
+            yield of, _NoHands(message("import.of_file", file=file, why=message("import.csv")))
             continue
         kind = form or ("ohh" if _is_json(file, text) else "phh")
         found = 0
@@ -270,8 +267,8 @@ def _recorded(
                 of.units.append(hand.money)
             yield of, hand
         if not found:
-            why = told("import.no_hand", sample='{"ohh": ...}')
-            yield of, _NoHands(told("import.of_file", file=file, why=why))
+            why = message("import.no_hand", sample='{"ohh": ...}')
+            yield of, _NoHands(message("import.of_file", file=file, why=why))
 
 
 def _is_json(file: str, text: str) -> bool:
@@ -286,12 +283,12 @@ def _table_so_far(kept: Journal, house: HouseRules) -> Table:
     for record in kept.facts():
         fact = record.fact
         if isinstance(fact, e.TableOpened) and fact.house != house.name:
-            raise ImportRefused(told("import.other_house", journal=kept.path, theirs=fact.house,
+            raise ImportRefused(message("import.other_house", journal=kept.path, theirs=fact.house,
                                      ours=house.name))
         table = advance(table, fact, record.number)
     if table.running is not None:
         raise ImportRefused(
-            told("import.mid_hand", journal=kept.path, number=table.running.number))
+            message("import.mid_hand", journal=kept.path, number=table.running.number))
     return table
 
 
@@ -312,9 +309,9 @@ def _noted(done: Replay) -> Iterator[Noted]:
     """What a trainer should know of the hand."""
     number, house = done.table.hands, done.hand.house.name
     for note in done.notes:
-        yield Noted(number, note.kind.removeprefix("import."), note.text)
+        yield Noted(number, note.kind.removeprefix("import."), note)
     for what in dict.fromkeys(done.irregularities()):
-        yield Noted(number, what.kind, told("import.irregular", house=house, what=what.text))
+        yield Noted(number, what.kind, message("import.irregular", house=house, what=what))
 
 
 def _tell(taken: Taken, options: argparse.Namespace) -> None:
@@ -327,19 +324,20 @@ def _tell(taken: Taken, options: argparse.Namespace) -> None:
             "hands": taken.hands, "first_hand": taken.first, "already_in": taken.known,
             "files": [{**vars(of), "units": [one.as_object() for one in of.units]}
                       for of in taken.files],
-            "left_out": [{"id": id, "why": why(lang)} for id, why in taken.wrong],
+            "left_out": [{"id": id, "why": why.text(lang)} for id, why in taken.wrong],
             "kinds": {kind: {"count": len(notes), **_as_object(notes[0], lang)}
                       for kind, notes in kinds.items()},
             "notes": [{"kind": note.kind, **_as_object(note, lang)} for note in taken.notes],
         }, ensure_ascii=False))
         return
     for _, why in taken.wrong:
-        print(word(lang, "import.left_out", why=printable(why(lang))), file=sys.stderr)
+        print(word(lang, "import.left_out", why=printable(why.text(lang))), file=sys.stderr)
     for line in _unit_lines(taken.files, lang):
         print(line)
     for notes in kinds.values():
         for note in notes if options.verbose else notes[:1]:
-            line = word(lang, "import.note", of=_hand(note, lang), note=printable(note.says(lang)))
+            line = word(lang, "import.note", of=_hand(note, lang),
+                        note=printable(note.says.text(lang)))
             more = "" if options.verbose or len(notes) == 1 else word(
                 lang, "import.of_kind", count=len(notes))
             print(line + more)
@@ -355,7 +353,7 @@ def _hand(note: Noted, lang: str) -> str:
 
 
 def _as_object(note: Noted, lang: str) -> dict[str, str]:
-    return {"of": _hand(note, lang), "note": note.says(lang)}
+    return {"of": _hand(note, lang), "note": note.says.text(lang)}
 
 
 def _unit_lines(files: Sequence[OfFile], lang: str) -> Iterator[str]:

@@ -39,7 +39,7 @@ from dealer_assist.storage.people import (
 from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import printable, word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, LinkLost, LinkUp, Report
 
@@ -152,7 +152,7 @@ def _add(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     people.names()  # a file that can't be read is told before anybody has thought of a PIN
     pin = _asked(name)
     if pin is None:
-        complain("people", told("people.pins_differ"))
+        complain("people", message("people.pins_differ"))
         return 1
     _check_not_last(people, name, roles)
     is_known = people.add(name, pin, *roles)
@@ -182,7 +182,7 @@ def _copy(people: PeopleFile, to: Path, by: str) -> int:
     That it leaves the floor is a fact first.
     """
     if to.exists() and to.resolve() == people.path.resolve():
-        raise PeopleUnusable(told("people.itself", file=to))
+        raise PeopleUnusable(message("people.itself", file=to))
     if (left := left_of(people.path)) is not None:
         leave(left, DataTaken("people", to.name, by, at_s=int(time.time())))
     count = people.copy_for(("dealer", "floor"), to)
@@ -193,11 +193,11 @@ def _copy(people: PeopleFile, to: Path, by: str) -> int:
 def _check_not_last(people: PeopleFile, name: str, roles: Sequence[Role] = ()) -> None:
     """Raises PeopleUnusable where nobody would administrate any more."""
     if "administrator" not in roles and people.names("administrator") == (" ".join(name.split()),):
-        raise PeopleUnusable(told("people.last", name=name))
+        raise PeopleUnusable(message("people.last", name=name))
 
 
 def _nobody(people: PeopleFile, name: str) -> int:
-    complain("people", told("people.nobody", file=people.path, name=repr(name)))
+    complain("people", message("people.nobody", file=people.path, name=repr(name)))
     return 1
 
 
@@ -248,14 +248,14 @@ def _shown(reader: str, name: str) -> bytes | None:
         port.stop()
     if uid is not None and len(uid) == _RANDOM_BYTES and uid[0] == _RANDOM_FIRST:
         # ISO/IEC 14443-3: such a number is drawn anew each time, as telephones do.
-        complain("people", told("people.random"))
+        complain("people", message("people.random"))
         return None
     return uid
 
 
 def _waited_for(heard: "queue.SimpleQueue[Report]", reader: str, name: str) -> bytes | None:
     deadline = time.monotonic() + _BADGE_LIMIT_S
-    why = told("people.none_came")
+    why = message("people.none_came")
     while (left := deadline - time.monotonic()) > 0:
         try:
             report = heard.get(timeout=left)
@@ -264,11 +264,11 @@ def _waited_for(heard: "queue.SimpleQueue[Report]", reader: str, name: str) -> b
         if isinstance(report, BadgeShown):
             return report.uid
         if isinstance(report, LinkUp):
-            why = told("people.none_came")
+            why = message("people.none_came")
             say("people.hold", name=name, seconds=f"{_BADGE_LIMIT_S:.0f}")
         elif isinstance(report, LinkLost):
-            why = told("people.lost", why=report.why)
-            complain("people", told("people.reader_lost", reader=reader, why=report.why))
+            why = message("people.lost", why=report.why)
+            complain("people", message("people.reader_lost", reader=reader, why=report.why))
     complain("people", why)
     return None
 

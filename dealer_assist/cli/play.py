@@ -20,7 +20,7 @@ from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable, house_called
 from dealer_assist.training.scripts.told import Printer, as_object
 from dealer_assist.words import word
-from dealer_assist.words.says import why_refused
+from dealer_assist.words.message import why_refused
 from drivers.given_text import read_text
 
 
@@ -69,7 +69,7 @@ def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, .
         told = word(lang, "script.not_utf8", byte=error.start)
         raise _Unusable(f"{name}: {told}") from None
     except OSError as error:
-        why = why_refused(error)(lang)
+        why = why_refused(error).text(lang)
         raise _Unusable(word(lang, "script.not_read", file=name, why=why)) from None
     try:
         script = read(text)
@@ -77,7 +77,7 @@ def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, .
             script = under(script, (house_called(house),))
         return script, houses_of(script, None if house else path.parent)
     except ScriptUnreadable as error:
-        raise _Unusable(f"{name}:{error.line}: {error.told(lang)}") from None
+        raise _Unusable(f"{name}:{error.line}: {error.text(lang)}") from None
 
 
 def _play(script: Script, house: HouseRules, lang: str, as_json: bool) -> int:

@@ -34,7 +34,7 @@ from dealer_assist.training.quiz.session import EXAM, Answered, Session
 from dealer_assist.training.quiz.told import sheet_text, shown
 from dealer_assist.view.quiz.shown import QuizShown
 from dealer_assist.words import word
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 from drivers.durable import put_whole
 from drivers.plain_file import check_plain
 
@@ -74,7 +74,7 @@ class Sittings:
         try:
             write_learner(self._path, self._learner)
         except ProgressUnusable as why:
-            self.trouble = why.told(self._options.lang)
+            self.trouble = why.text(self._options.lang)
             complain("quiz", why, self._options.lang)
 
     # What the window asks (view.quiz.shown.Sitting).
@@ -104,7 +104,7 @@ class Sittings:
         try:
             write_sheet(sheet_text(self.session, f"{now:%Y-%m-%d %H:%M}", lang), path)
         except OSError as why:
-            return word(lang, "quiz.sheet_failed", file=path, why=why_refused(why)(lang))
+            return word(lang, "quiz.sheet_failed", file=path, why=why_refused(why).text(lang))
         return word(lang, "quiz.sheet_kept", file=path)
 
 
@@ -147,9 +147,9 @@ def _list(house: HouseRules, offered: Sequence[Lesson], learner: Learner, lang: 
         of = [one for one in offered if one.subject == subject]
         if of:
             known = learner.known(house.name, of)
-            told = word(lang, "quiz.known", known=known, count=len(of),
-                        share=round(100 * weak.get(subject, 0.0)))
-            print(f"{subject:<14} {word(lang, f'quiz.subject_{subject}'):<34} {told}")
+            share = word(lang, "quiz.known", known=known, count=len(of),
+                         share=round(100 * weak.get(subject, 0.0)))
+            print(f"{subject:<14} {word(lang, f'quiz.subject_{subject}'):<34} {share}")
     return 0
 
 
@@ -162,7 +162,7 @@ def _text(sittings: Sittings, options: argparse.Namespace) -> int:
                 check_plain(options.sheet)  # else a device would be replaced by a file
             put_whole(options.sheet, text.encode())
         except OSError as why:
-            said = told("quiz.sheet_failed", file=options.sheet, why=why_refused(why))
+            said = message("quiz.sheet_failed", file=options.sheet, why=why_refused(why))
             complain("quiz", said, options.lang)
             return 2
         print(word(options.lang, "quiz.sheet_kept", file=options.sheet))

@@ -16,7 +16,7 @@ from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadab
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.chips import written
-from dealer_assist.words.says import of_file, told, why_refused
+from dealer_assist.words.message import message, of_file, why_refused
 from drivers.given_text import read_text
 from drivers.plain_file import NotPlain, TooLong
 
@@ -48,13 +48,13 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
     try:
         text = read_text(Path(file))
     except UnicodeDecodeError as error:
-        complain("replay", told("replay.not_utf8", file=file, byte=error.start))
+        complain("replay", message("replay.not_utf8", file=file, byte=error.start))
         return 2
     except (NotPlain, TooLong) as error:
         complain("replay", of_file(file, error))
         return 2
     except OSError as error:
-        complain("replay", told("replay.unread", file=file, why=why_refused(error)))
+        complain("replay", message("replay.unread", file=file, why=why_refused(error)))
         return 2
     code, seen = 0, 0
     for money, outcome in _hands(text, file, house):
@@ -68,7 +68,7 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
                 print(json.dumps(outcome))
             complain("replay", outcome['error'])
     if not seen:
-        complain("replay", told("replay.no_hand", file=file))
+        complain("replay", message("replay.no_hand", file=file))
         return 1
     return code
 

@@ -46,7 +46,7 @@ from dealer_assist.view.rulings.slip_view import (
 from dealer_assist.view.sentences.case_words import capital
 from dealer_assist.words import LANGS, printable, word
 from dealer_assist.words.folded import folded
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +97,11 @@ def main(argv: Sequence[str]) -> int:
         complain("rulings", error, options.lang)
         return 2
     if is_unkept(record.fact for record in held.records):
-        complain("rulings", told("journal.rules_unkept"), options.lang)
+        complain("rulings", message("journal.rules_unkept"), options.lang)
     if options.slip:
         return _slip(held, found, options)
     if options.id and not any(one.id == options.id.strip() for one in found):
-        complain("rulings", told("rulings.no_id", journal=options.journal, name=options.id),
+        complain("rulings", message("rulings.no_id", journal=options.journal, name=options.id),
                  options.lang)
         return 2
     chosen = [one for one in found if _is_asked(one, options)]
@@ -148,7 +148,7 @@ def _house(held: Contents, options: argparse.Namespace) -> HouseRules:
         try:
             return named(journal, house)
         except BookUnreadable as error:
-            raise BookUnreadable(told("rulings.no_house", house=house)) from error
+            raise BookUnreadable(message("rulings.no_house", house=house)) from error
 
     return rules_begun((record.fact for record in held.records), called)
 
@@ -226,11 +226,11 @@ _INDENT: Final = "    "
 def _page(chosen: Sequence[Ruled], lang: str) -> str:
     if not chosen:
         return word(lang, "rulings.none")
-    told = "\n\n".join(_told(one, lang) for one in chosen)
+    text = "\n\n".join(_told(one, lang) for one in chosen)
     id = "rulings.float_count" if chosen[0].is_float else (
         "rulings.count_one" if len(chosen) == 1 else "rulings.count")
     count = word(lang, id, count=len(chosen))
-    return f"{told}\n\n{count}"
+    return f"{text}\n\n{count}"
 
 
 def _told(one: Ruled, lang: str) -> str:
@@ -311,7 +311,7 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:
-        said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error)(lang))
+        said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error).text(lang))
         complain("rulings", said)
         return 1
     print(word(lang, "rulings.slip_written", path=out))

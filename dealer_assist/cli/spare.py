@@ -55,7 +55,7 @@ from dealer_assist.trust.vault.take_along import (
 )
 from dealer_assist.trust.vault.vault_folder import FolderUnusable
 from dealer_assist.words import word
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.plain_file import read_plain
 
@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
 def _make_key(options: argparse.Namespace) -> int:
     path = Path(options.key)
     if path.exists():
-        raise TakeAlongUnusable(told("seals.exists", path=path))
+        raise TakeAlongUnusable(message("seals.exists", path=path))
     passphrase = new_passphrase(Terminal(options.lang), word(options.lang, "spare.stick"))
     put_whole(path, new_key(passphrase).text(), 0o600)
     print(word(options.lang, "spare.made", path=path))
@@ -131,7 +131,7 @@ def _make_key(options: argparse.Namespace) -> int:
 def _at(stick: str) -> Path:
     """The file on the stick. Raises TakeAlongUnusable where that isn't mounted."""
     if not Path(stick).is_dir():
-        raise TakeAlongUnusable(told("spare.no_stick", path=stick))
+        raise TakeAlongUnusable(message("spare.no_stick", path=stick))
     return Path(stick) / _NAME
 
 
@@ -192,7 +192,7 @@ def _check_replaced(note: Path, key: TakeAlongKey, journal: Path) -> None:
                          Origin("stick"))])
     except JournalUnusable:
         pass  # a table at work holds it: then it is said here, and by the floor
-    raise ReplacedHere(told("spare.replaced", machine=said["machine"], row=said["row"]))
+    raise ReplacedHere(message("spare.replaced", machine=said["machine"], row=said["row"]))
 
 
 # --- take ------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ def _take(options: argparse.Namespace) -> int:
         put_whole(path.with_name(path.name + ".taken"), key.seal(_note(taken)), 0o600)
     except OSError as error:  # the table is here all the same
         print(word(options.lang, "spare.not_noted", path=path.parent,
-                   why=why_refused(error)(options.lang)), file=sys.stderr)
+                   why=why_refused(error).text(options.lang)), file=sys.stderr)
     print(word(options.lang, "spare.next"))
     return 0
 

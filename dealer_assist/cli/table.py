@@ -80,7 +80,7 @@ from dealer_assist.trust.start.start_check import (
 from dealer_assist.trust.vault.connection import VaultUnusable
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Printer, Screen
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import load as load_device_keys
 
@@ -120,7 +120,7 @@ def _evening(options: argparse.Namespace) -> int:
     if not found.can_start:
         return 1
     if found.is_unseen:
-        complain("table", told("screen.unseen"), options.lang)
+        complain("table", message("screen.unseen"), options.lang)
         return 1
     clock = Steady()
     try:
@@ -136,9 +136,9 @@ def _evening(options: argparse.Namespace) -> int:
             check_blinds(rules, stakes, options)
         check_levels(rules, stakes, tournament, options)
         if _needs_register(options) and not (options.register or options.practice):
-            raise Wrong(told("option.needs_register"))
+            raise Wrong(message("option.needs_register"))
         if options.shoe and not (options.floor_key or options.practice):
-            raise Wrong(told("option.needs_floor_key"))
+            raise Wrong(message("option.needs_floor_key"))
         if options.shoe and options.floor_key and not (options.practice or options.practice_key):
             check_live(Path(options.floor_key))
         register = _register(options.register)
@@ -322,10 +322,10 @@ def _people(options: argparse.Namespace) -> PeopleFile:
     """The floor managers of this table; says so where anybody may read their file."""
     people = PeopleFile(Path(options.people) if options.people else beside(Path(options.journal)))
     if options.people and people.names() is None:
-        raise Wrong(told("option.no_people", file=options.people))
+        raise Wrong(message("option.no_people", file=options.people))
     people.names()
     if people.is_open_to_others():
-        complain("table", told("command_said.people_open", path=people.path))
+        complain("table", message("command_said.people_open", path=people.path))
     return people
 
 
@@ -340,7 +340,7 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
             complain("table", no_port, options.lang)
         if fitted.is_bare:
             id = "bare_camera" if fitted.family == "camera" else "bare_reader"
-            complain("table", told(f"command_said.{id}", option=f"--{name} {text}"))
+            complain("table", message(f"command_said.{id}", option=f"--{name} {text}"))
     return ports
 
 
@@ -369,11 +369,11 @@ def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> Devic
     journal = Path(options.journal)
     path = _path(options.device_keys) or journal.with_name(journal.name + ".devices.toml")
     if options.device_keys and not path.exists():
-        raise Wrong(told("option.no_device_keys", file=path))
+        raise Wrong(message("option.no_device_keys", file=path))
     keys = load_device_keys(path)
     own = [name for name, text in ports.items() if not fitting(name, text).is_bare]
     if own and not len(keys):
-        complain("table", told("command_said.no_keys", path=path, devices=", ".join(own)))
+        complain("table", message("command_said.no_keys", path=path, devices=", ".join(own)))
     return keys
 
 

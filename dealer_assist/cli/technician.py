@@ -24,7 +24,7 @@ from dealer_assist.devices.commissioning.shell.work import (
 )
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 if TYPE_CHECKING:  # the simulators are loaded only for --sim
     from dealer_assist.training.demo.technician_sim import SimBench
@@ -42,7 +42,7 @@ def main(argv: Sequence[str]) -> int:
         if not found.can_start:
             return 1
         if found.is_unseen:
-            complain("technician", told("screen.unseen"), options.lang)
+            complain("technician", message("screen.unseen"), options.lang)
             return 1
     try:
         work = _opened(options)

@@ -38,7 +38,7 @@ def main(argv: Sequence[str]) -> int:
         return {"check": _check, "install": _install, "rollback": _roll_back,
                 "list": _list}[options.does](shelf, options)
     except PackageRefused as error:
-        print(word(options.lang, "update.refused", why=error.why, said=error.told(options.lang)),
+        print(word(options.lang, "update.refused", why=error.why, said=error.text(options.lang)),
               file=sys.stderr)
         return 1
     except (JournalUnusable, ManifestUnfit, OSError, PeopleUnusable) as error:

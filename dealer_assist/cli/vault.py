@@ -191,7 +191,7 @@ class _Hosted:
         self._fitted = {name: fitting(name, text) for name, text in ports.items()}
         for one in self._fitted.values():
             if no_port := why_no_port(one):
-                said(no_port("en"))
+                said(no_port.text("en"))
         path = Path(options.device_keys or folder / "devices.toml")
         if options.device_keys and not path.exists():
             raise _Wrong(f"--device-keys {path}: there is no such file; make it with "

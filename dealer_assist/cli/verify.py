@@ -21,7 +21,7 @@ from dealer_assist.trust.proof.finding import Finding
 from dealer_assist.trust.proof.said import said
 from dealer_assist.trust.proof.sides import NoSide, Side, side_of
 from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 
 def main(argv: Sequence[str]) -> int:
@@ -32,12 +32,12 @@ def main(argv: Sequence[str]) -> int:
         asked = Asked(options.devices, _key(options.floor_key), signer, options.mark.lower())
         side = side_of(options.journal, signer)
         if options.bundle and side.what != "bundle":
-            raise NoSide(told("verify.no_bundle", name=options.journal))
+            raise NoSide(message("verify.no_bundle", name=options.journal))
         found = findings(side, asked)
         if options.against:
             found += _against(side, options.against, signer)
     except NoSide as error:
-        print(error.told(options.lang))
+        print(error.text(options.lang))
         return 2
     except (ArchiveFailed, Bad, JournalUnusable, KeyUnusable) as error:
         complain("verify", error, options.lang)

@@ -1,5 +1,5 @@
-"""Many tables: the line to the floor, the archive, the room, orders. See README.md here.
+"""Many tables: the link to the floor, the archive, the room's state, orders. See README.md here.
 
-A table's journal stays the only truth about that table; what the floor holds is a copy, and what
-it asks is an order. Only line.py knows MQTT, only archive/ knows PostgreSQL.
+A table's journal stays the only truth about that table; the floor holds a copy, and what the floor
+wants of a table is an order. Only line.py knows MQTT, only archive/ knows PostgreSQL.
 """

@@ -13,7 +13,7 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization as s
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.plain_file import SMALL_BYTES, read_plain
 
@@ -32,14 +32,14 @@ def make_key(path: Path) -> Path:
     public = path.with_name(path.name + ".pub")
     for one in (path, public):
         if one.exists():
-            raise KeyUnusable(told("key_why.taken", path=one))
+            raise KeyUnusable(message("key_why.taken", path=one))
     key = Ed25519PrivateKey.generate()
     try:
         put_whole(path, key.private_bytes(s.Encoding.PEM, s.PrivateFormat.PKCS8, s.NoEncryption()),
                   mode=0o600)
         put_whole(public, public_text(key.public_key()))
     except OSError as why:
-        raise KeyUnusable(told("key_why.unwritten", path=path, why=why_refused(why))) from why
+        raise KeyUnusable(message("key_why.unwritten", path=path, why=why_refused(why))) from why
     return public
 
 
@@ -48,9 +48,9 @@ def private_key(path: Path) -> Ed25519PrivateKey:
     try:
         key = s.load_pem_private_key(_read(path), password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as why:
-        raise KeyUnusable(told("key_why.not_private", path=path, why=why)) from why
+        raise KeyUnusable(message("key_why.not_private", path=path, why=why)) from why
     if not isinstance(key, Ed25519PrivateKey):
-        raise KeyUnusable(told("key_why.other_kind", path=path))
+        raise KeyUnusable(message("key_why.other_kind", path=path))
     return key
 
 
@@ -64,9 +64,9 @@ def key_of(text: bytes, path: object) -> Ed25519PublicKey:
     try:
         key = s.load_pem_public_key(text)
     except (ValueError, TypeError, UnsupportedAlgorithm) as why:
-        raise KeyUnusable(told("key_why.not_public", path=path, why=why)) from why
+        raise KeyUnusable(message("key_why.not_public", path=path, why=why)) from why
     if not isinstance(key, Ed25519PublicKey):
-        raise KeyUnusable(told("key_why.other_kind", path=path))
+        raise KeyUnusable(message("key_why.other_kind", path=path))
     return key
 
 
@@ -74,7 +74,7 @@ def _read(path: Path) -> bytes:
     try:
         return read_plain(path, SMALL_BYTES)
     except OSError as why:
-        raise KeyUnusable(told("key_why.unread", path=path, why=why_refused(why))) from why
+        raise KeyUnusable(message("key_why.unread", path=path, why=why_refused(why))) from why
 
 
 def public_text(key: Ed25519PublicKey) -> bytes:
@@ -89,7 +89,7 @@ def mark(key: Ed25519PublicKey) -> str:
 
 
 def is_signed(key: Ed25519PublicKey, signature: bytes, content: bytes) -> bool:
-    """Whether the key's owner signed this content."""
+    """True if the key's owner signed this content."""
     try:
         key.verify(signature, content)
     except InvalidSignature:

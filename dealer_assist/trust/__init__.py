@@ -1,4 +1,5 @@
-"""What outsiders can check: sealed cards and who opens them, journals proved, releases signed.
+"""Trust: everything outsiders can check: sealed cards and their custodians, proofs of journals,
+signed releases.
 
-Nothing here depends on how it is shown; what is found is given as values, and a command prints it.
+Nothing here depends on its display; findings are values, and a command prints them.
 """

@@ -1,7 +1,7 @@
-"""A bare PN532 module as a badge reader: who holds a badge to it is told once.
+"""Badge reader: a bare PN532 module that reports each badge held to it once.
 
-A UID is no secret and can be copied: a badge says who claims to be there, it does not prove it.
-Whoever may rule is asked for a PIN as well.
+A UID is no secret and can be copied: a badge names a person, it does not prove him. To rule, a PIN
+is required as well.
 """
 
 from collections.abc import Callable

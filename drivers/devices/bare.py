@@ -1,8 +1,8 @@
-"""What every reader without firmware of ours has in common, seen from the host.
+"""Bare reader: the common part of every reader without firmware of ours, seen from the host.
 
 A bare reader has no journal, no key and no lid: the host numbers its reports itself, under a
-`boot_id` drawn at each start, and nobody keeps what happens while the host or the line is away. So
-whenever such a device comes back to a table that has met it, one number is used up as a hole and
+`boot_id` drawn at each start, and nothing records what happens while the host or the line is away.
+So whenever such a device comes back to a table that has met it, one number is used up as a hole and
 reported as missed: the table recounts. Nothing authenticates a bare reader: whoever can write to
 its cable can speak as it does.
 """
@@ -20,7 +20,7 @@ MS: Final = 1_000_000
 
 
 class Numbers:
-    """The numbers that the host gives to a bare reader's reports, and how far it has stored them.
+    """Report numbers that the host gives to a bare reader, and the last one it has stored.
 
     `nonce` returns 16 fresh random bytes.
     """
@@ -31,21 +31,21 @@ class Numbers:
         self.stored = 0
 
     def next(self) -> int:
-        """The number of one more report, from 1."""
+        """The next report number, from 1."""
         self.last += 1
         return self.last
 
     def commit(self, boot_id: int, seq: int) -> None:
-        """The host has stored everything up to this report; numbers never given are ignored."""
+        """Note that every report up to this one is stored; numbers never given are ignored."""
         if boot_id == self.boot_id and seq <= self.last:
             self.stored = max(self.stored, seq)
 
 
 class BareDevice(ABC):
-    """One bare reader with the face of `drivers.devices.conversation.Conversation`.
+    """One bare reader with the interface of `drivers.devices.conversation.Conversation`.
 
-    `kind` is what it stands for at the table, None for a badge reader; `resume` is what was last
-    committed for this device at this table, None where it has never met one.
+    `kind` is its role at the table, None for a badge reader; `resume` is the last committed report
+    of this device at this table, None if the table has never met one.
     """
 
     def __init__(
@@ -68,53 +68,54 @@ class BareDevice(ABC):
         self._started: int | None = None
         self._now = 0
 
-    # -- what each reader does in its own way ------------------------------------------------
+    # -- parts that differ by reader ---------------------------------------------------------
 
     @abstractmethod
     def _start(self, now_ns: int) -> None:
-        """The line is open: sets the reader up."""
+        """Set the reader up on the newly opened line."""
 
     @abstractmethod
     def _hear(self, chunk: bytes, now_ns: int) -> list[reports.Report]:
-        """What these bytes report."""
+        """Reports in these bytes."""
 
     @abstractmethod
     def _pass_time(self, now_ns: int) -> list[reports.Report]:
-        """Does what is due."""
+        """Do what is due."""
 
     @abstractmethod
     def outgoing(self) -> bytes:
-        """Every byte that has to go to the reader now; taken once."""
+        """Bytes for the reader to be sent now; given once."""
 
     @abstractmethod
     def due_ns(self) -> int | None:
-        """When `tick` has something to do."""
+        """Time of the next `tick` that has something to do."""
 
     @abstractmethod
     def parting(self) -> bytes:
         """The last bytes before the host closes the line: the field goes off."""
 
-    # -- what the port tells -----------------------------------------------------------------
+    # -- calls from the port -----------------------------------------------------------------
 
     def opened(self, now_ns: int) -> None:
-        """The line is open: the reader is set up anew."""
+        """Set the reader up anew: the line is open."""
         self._now = now_ns
         if self._started is None:
             self._started = now_ns
         self._start(now_ns)
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[reports.Report]:
-        """The line is gone or could not be opened; said once, with `again` for each new reason."""
+        """Note a line that is lost or could not be opened; reported once, with `again` for each new
+        reason."""
         self._now = now_ns
         return self._lost(why, now_ns, again)
 
     def feed(self, chunk: bytes, now_ns: int) -> list[reports.Report]:
-        """What these bytes, read at `now_ns`, report. Never raises, whatever they are."""
+        """Reports in these bytes, read at `now_ns`. Never raises, whatever they are."""
         self._now = now_ns
         return self._hear(chunk, now_ns)
 
     def tick(self, now_ns: int) -> list[reports.Report]:
-        """Does what is due by now and answers what was asked."""
+        """Do what is due by now, and answer requests."""
         self._now = now_ns
         ready, self._answers = self._answers, []
         answered = [
@@ -123,10 +124,10 @@ class BareDevice(ABC):
         ]
         return [*self._pass_time(now_ns), *answered]
 
-    # -- what the host tells -----------------------------------------------------------------
+    # -- calls from the host -----------------------------------------------------------------
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """The host has stored every report up to and with this one."""
+        """Note that the host has stored every report up to and with this one."""
         self._numbers.commit(boot_id, seq)
 
     def lock(self) -> int:
@@ -138,21 +139,22 @@ class BareDevice(ABC):
         return self._answer("refused")
 
     def self_test(self) -> int:
-        """Done, with the reader's fault bit where it does not answer; nothing else is tested."""
+        """Answered at once, with the reader's fault bit if it is silent; nothing else is tested."""
         return self._answer("done", 0 if self._is_up else SelfTestFault.READER)
 
     def tell_spots(self) -> int:
-        """Refused but by a reader of chips."""
+        """Refused, except by a reader of chips."""
         return self._answer("refused")
 
     def watch(self, spot: int) -> None:
-        """Without effect but at a reader of chips. Raises ValueError for a spot nobody has."""
+        """Without effect except at a reader of chips. Raises ValueError for a spot that no device
+        has."""
         if not (0 <= spot < SPOTS or spot == NO_SPOT):
             raise ValueError(f"spot {spot} is not 0 to {SPOTS - 1}, nor {NO_SPOT}")
 
     @property
     def health(self) -> Health:
-        """How the line did when it was last fed or ticked."""
+        """Health of the line when it was last fed or ticked."""
         age = None if self._heard is None else (self._now - self._heard) // MS
         return Health("up" if self._is_up else "lost", age, **asdict(self._counts))
 
@@ -164,7 +166,7 @@ class BareDevice(ABC):
         return request_id
 
     def _up(self, name: str, now_ns: int) -> list[reports.Report]:
-        """The reader answers: up, and with a hole where the table had met it before."""
+        """Report the reader as up, with a hole if the table had met it before."""
         if self._is_up:
             return []
         self._is_up, self._told = True, None

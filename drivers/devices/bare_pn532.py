@@ -1,4 +1,4 @@
-"""A PN532 module on a USB bridge as a device of its own: what shoe and badge reader share."""
+"""A PN532 module on a USB bridge as a device: the common part of shoe and badge reader."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from drivers.wire.constants import DeviceKind
 
 
 class BarePn532(BareDevice):
-    """Polls the field without end; each kind of device says what its listings mean."""
+    """Polls the field without end; each kind of device interprets the listings."""
 
     def __init__(
         self,
@@ -25,20 +25,20 @@ class BarePn532(BareDevice):
         self._presence = Presence()
 
     def outgoing(self) -> bytes:
-        """Every byte that has to go to the chip now; taken once."""
+        """Bytes for the chip to be sent now; given once."""
         return self._reader.outgoing()
 
     def due_ns(self) -> int | None:
-        """When the next command is due, or the present one is given up."""
+        """Time of the next command, or of giving the present one up."""
         return self._reader.due_ns()
 
     def parting(self) -> bytes:
-        """Switches the field off: nothing may read a card when nobody listens."""
+        """Switch the field off: nothing may read a card when nobody listens."""
         return self._reader.parting()
 
     @abstractmethod
     def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[reports.Report]:
-        """What one look into the field reports."""
+        """Reports of one listing of the field."""
 
     def _start(self, now_ns: int) -> None:
         self._presence.forget()

@@ -1,9 +1,9 @@
 """A bare PN532 module as the cheapest shoe: each card is drawn over its antenna.
 
-What it can't do, and our own shoe can: there is no gate, so a card that passes unread passes
-unnoticed; the field comes on with every look, all the time, so whatever lies in reach can be read;
-nothing is authenticated, nothing is kept while the host is away, no card can be refused, nobody
-sees a lid. The table says so while such a shoe is in use.
+It lacks, compared with our own shoe: a gate, so a card that passes unread passes unnoticed; a dark
+field: it comes on with every look, all the time, so whatever lies in reach can be read;
+authentication; a memory while the host is away; a card stop; a lid switch. The table says so while
+such a shoe is in use.
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
 """A bought reader of ISO 15693 tags as chip scanner, driven by the host itself.
 
 One reader on one line, its antennas being spots 0, 1, 2 ... (a Pepper C1 MUX: eight); one antenna
-at a time. A spot whose chips change is read again at once until three passes are alike, the spot
-of the player to act every other time, the others in turn. What it can't do, and our own scanner
-can: nothing is authenticated, and nothing is kept while the host is away.
+at a time. A spot whose chips change is read again at once until three passes are alike, the spot of
+the player to act every other time, the others in turn. It lacks, compared with our own scanner,
+authentication, and a memory while the host is away.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from drivers.wire.constants import CHIPS_PER_DOUBT, NO_SPOT, SPOTS, DeviceKind, 
 #: Passes out of turn, for a spot that changes or is watched, before the next spot has its turn.
 _OUT_OF_TURN: Final = 6
 _PATIENCE_NS: Final = 1_500 * MS
-#: While nothing changes and nobody is to act, a round over all antennas has so much rest in it.
+#: Rest in a round over all antennas while nothing changes and nobody is to act.
 _REST_NS: Final = 200 * MS
 
 
@@ -45,11 +45,11 @@ class BareSpots(BareDevice):
         self._rested_ns = 0  # no pass begins before
 
     def outgoing(self) -> bytes:
-        """Every byte that has to go to the reader now; taken once."""
+        """Bytes for the reader to be sent now; given once."""
         return self._reader.outgoing()
 
     def due_ns(self) -> int | None:
-        """When the reader's driver has something to do, or the next pass can begin."""
+        """Time at which the reader's driver has something to do, or the next pass can begin."""
         return self._rested_ns if self._reader.is_ready else self._reader.due_ns()
 
     def parting(self) -> bytes:
@@ -57,20 +57,19 @@ class BareSpots(BareDevice):
         return b""
 
     def tell_spots(self) -> int:
-        """Every spot is told as a whole when it has been read again."""
+        """Report every spot's whole set once it has been read again."""
         self._sets.tell_all()
         self._rested_ns = 0
         return self._answer("done")
 
     def self_test(self) -> int:
-        """Done, with the reader's fault bit where it is silent and the antenna's where one spot
-        hears more chips than can stand there.
-        """
+        """Answered at once, with the reader's fault bit if it is silent and the antenna's if one
+        spot hears more chips than can stand there."""
         faults = 0 if self._is_up else SelfTestFault.READER
         return self._answer("done", faults | (SelfTestFault.ANTENNA if self._sets.overfull else 0))
 
     def watch(self, spot: int) -> None:
-        """This spot is read every other time. Raises ValueError for a spot that nobody has."""
+        """Read this spot every other time. Raises ValueError for a spot that no device has."""
         super().watch(spot)
         self._watched = spot if spot != NO_SPOT and spot < self._sets.spots else None
         self._rested_ns = 0
@@ -114,7 +113,7 @@ class BareSpots(BareDevice):
         return self._lost("silent", now_ns)
 
     def _is_idle(self) -> bool:
-        """Whether nobody waits for a change: the felt rests and no player is to act."""
+        """True if nobody waits for a change: the felt rests and no player is to act."""
         if self._watched is not None or self._sets.wanted:
             return False
         return all(self._sets.is_settled(spot) for spot in range(self._sets.spots))

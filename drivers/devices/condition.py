@@ -1,6 +1,6 @@
-"""What a device says of its own condition in every PONG: which of its parts have failed.
+"""Condition: failed parts of a device, as every PONG names them.
 
-A fault is told once it has stood in two PONGs in a row, so that a reader that is just coming up
+A fault is reported once it has stood in two PONGs in a row, so that a reader that is just coming up
 isn't reported. Source: hardware/protocol/wire.md, PONG and `faults`.
 """
 

@@ -1,4 +1,4 @@
-"""What a port asks of whatever stands behind it: our own devices' `Link`, or a bare reader.
+"""Conversation: the interface between a port and our own devices' `Link`, or a bare reader.
 
 Sans-I/O: bytes and times come in as arguments (monotonic nanoseconds), reports and bytes go out.
 Nothing here is thread-safe; `drivers.ports.Port` guards it.
@@ -20,25 +20,27 @@ class Conversation(Asked, Protocol):
 
     @property
     def health(self) -> Health:
-        """How the line did when it was last fed or ticked."""
+        """Health of the line when it was last fed or ticked."""
 
     def opened(self, now_ns: int) -> None:
-        """The line is open: what the last one brought is forgotten."""
+        """Begin anew on the open line; state of the last one is dropped."""
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[Report]:
-        """The line is gone or could not be opened; said once, with `again` for each new reason."""
+        """Note a line that is lost or could not be opened; reported once, with `again` for each new
+        reason."""
 
     def feed(self, chunk: bytes, now_ns: int) -> list[Report]:
-        """What these bytes report; never raises, whatever they are."""
+        """Reports in these bytes; never raises, whatever they are."""
 
     def tick(self, now_ns: int) -> list[Report]:
-        """Does what is due by now."""
+        """Do what is due by now."""
 
     def due_ns(self) -> int | None:
-        """When `tick` has something to do; None where twenty times a second is enough."""
+        """Time of the next `tick` that has something to do; None if twenty times a second is
+        enough."""
 
     def outgoing(self) -> bytes:
-        """Every byte that has to go out now; taken once."""
+        """Bytes to be sent now; given once."""
 
     def parting(self) -> bytes:
         """The last bytes before the host closes the line of its own will."""

@@ -1,4 +1,4 @@
-"""What a table needs of a device, whatever stands behind it: a serial port, a camera, a socket."""
+"""Device port: the interface of a device at the table, over a serial port, a camera or a socket."""
 
 from typing import Protocol
 
@@ -6,36 +6,37 @@ from drivers.devices.health import Health
 
 
 class Asked(Protocol):
-    """What the host asks of one device."""
+    """Requests of the host to one device."""
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """The host has stored every report up to and with this one."""
+        """Note that the host has stored every report up to and with this one."""
 
     def lock(self) -> int:
-        """Asks the shoe to refuse cards; the request id that `Answered` will carry."""
+        """Ask the shoe to refuse cards; returns the request id that `Answered` will carry."""
 
     def unlock(self) -> int:
-        """Asks the shoe to let cards pass again; the request id that `Answered` will carry."""
+        """Ask the shoe to let cards pass again; returns the request id that `Answered` will
+        carry."""
 
     def self_test(self) -> int:
-        """Asks the device to test itself; the request id that `Answered` will carry."""
+        """Ask the device to test itself; returns the request id that `Answered` will carry."""
 
     def tell_spots(self) -> int:
-        """Asks for everything that stands there; the request id that `Answered` will carry."""
+        """Ask for every spot's whole set; returns the request id that `Answered` will carry."""
 
     def watch(self, spot: int) -> None:
-        """Names the spot of the player to act, or `NO_SPOT`."""
+        """Name the spot of the player to act, or `NO_SPOT`."""
 
 
 class DevicePort(Asked, Protocol):
-    """One device at work. Every method may be called from any thread."""
+    """A running device. Every method may be called from any thread."""
 
     def start(self) -> None:
-        """Begins to look for it."""
+        """Begin to look for it."""
 
     def stop(self) -> None:
-        """Ends; no report is delivered afterwards."""
+        """End; no report is delivered afterwards."""
 
     @property
     def health(self) -> Health:
-        """How it does."""
+        """Health of the device's line."""

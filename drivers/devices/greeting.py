@@ -1,8 +1,8 @@
-"""From HELLO to AUTH_R: who answers, whether it may, and whether it holds its own key.
+"""Greeting, from HELLO to AUTH_R: which device answers, and proof that it holds its own key.
 
-Nothing that a device says counts before both ends have proved that they hold the key: the one
-thing taken from the clear is the HELLO_R's identity, out of which the conversation's keys are made,
-so that a changed one opens nothing. Source: hardware/protocol/wire.md sections 2 and 3.
+Nothing that a device says counts before both ends have proved that they hold the key: the one thing
+taken from the clear is the HELLO_R's identity, out of which the conversation's keys are made, so
+that a changed one opens nothing. Source: hardware/protocol/wire.md sections 2 and 3.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _MS: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A device that has proved itself: what it said it is, what its journal holds, the seal."""
+    """Device that has proved itself: its identity, its journal's content, the frame seal."""
 
     hello: HelloR
     held: AuthR
@@ -36,7 +36,7 @@ class Refused:
 class Greeting:
     """One try to begin a conversation, under one host nonce.
 
-    `keys` gives a device's 32 bytes by its id, None where the host has none.
+    `keys` gives a device's 32 bytes by its id, None if the host has none.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class Greeting:
 
     @property
     def is_answered(self) -> bool:
-        """Whether a device that may be talked to has answered and must prove itself now."""
+        """True if an acceptable device has answered and must prove itself now."""
         return self._answer is not None
 
     def due(self, now_ns: int) -> bytes:
-        """What has to be sent by now: HELLO until it is answered, then AUTH; else nothing."""
+        """Bytes to be sent by now: HELLO until it is answered, then AUTH; else none."""
         if now_ns < self._due:
             return b""
         if self._seal is None:
@@ -73,17 +73,17 @@ class Greeting:
         return self._seal.to_wire(Auth())
 
     def is_mute(self, now_ns: int) -> bool:
-        """Whether nobody has answered HELLO for 1.5 s."""
+        """True if nobody has answered HELLO for 1.5 s."""
         waited = now_ns - self._begun_at
         return self._answer is None and waited > wire.AUTH_LIMIT_MS * _MS
 
     def is_overdue(self, now_ns: int) -> bool:
-        """Whether a device that answered HELLO has let the first AUTH go by."""
+        """True if a device that answered HELLO has not answered the first AUTH."""
         waited = now_ns - self._answered_at
         return self._answer is not None and waited >= wire.AUTH_EVERY_MS * _MS
 
     def failed(self, now_ns: int) -> str | None:
-        """Why this try has come to nothing: AUTH was not answered within 1.5 s; None before."""
+        """Reason why this try has failed: AUTH was not answered within 1.5 s; None before."""
         if self._answer is None or now_ns - self._answered_at <= wire.AUTH_LIMIT_MS * _MS:
             return None
         if not self._key_doubted:
@@ -94,11 +94,11 @@ class Greeting:
         )
 
     def hear_plain(self, message: HelloR | Nak, now_ns: int) -> Refused | None:
-        """A HELLO_R or NAK; the reason where the device is not to be talked to."""
+        """Take a HELLO_R or NAK; returns the reason if the device is not acceptable."""
         if isinstance(message, Nak):
             about_us = (message.reason, message.refused)
             if self.is_answered and about_us == (wire.NakReason.TAG, wire.MessageKind.AUTH):
-                self._key_doubted = True  # only chooses the words: anybody can say NAK
+                self._key_doubted = True  # only chooses the words: anybody can send NAK
             return None
         if message.nonce != self._hello.nonce or self.is_answered:
             # Of an earlier conversation, or a repetition; a second set of keys under one nonce
@@ -107,7 +107,8 @@ class Greeting:
         return self._judge(message, now_ns)
 
     def hear_sealed(self, frame: Frame) -> Met | wire.NakReason | None:
-        """A sealed frame: only the AUTH_R that opens counts; why one was refused, for the count."""
+        """Take a sealed frame: only the AUTH_R that opens counts; else the reason of its refusal,
+        for the count."""
         if self._seal is None or self._answer is None or frame.kind != wire.MessageKind.AUTH_R:
             return None
         opened = self._seal.open(frame)

@@ -1,4 +1,4 @@
-"""How a line does, counted: damage apart from attack, and what of both is told to people.
+"""Health of a line, counted: damage apart from attack, and the reports of both.
 
 A wrong checksum is noise, a bad cable makes it. A right checksum over a wrong tag, a number that
 was used before or a frame of another conversation is not made by a cable but for one damage in
@@ -14,22 +14,22 @@ from drivers.wire.frame import Noise
 from drivers.wire.messages import Nak
 
 _NOISE_EVERY_NS: Final = 1_000_000_000
-#: So much damage on a line that brings no frame is no start in the middle of one. A BOOT has 55
-#: bytes at most, and one is said every second.
+#: Damage on a line without any frame: less may be a start in the middle of one. A BOOT has 55 bytes
+#: at most, and one comes every second.
 _ONLY_NOISE_BYTES: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the line does: for the technician's page, never for a decision about a card.
+    """Health of a line: for the technician's page, never for a decision about a card.
 
     `age_ms` is the time since the last message that was proved to be the device's, None before the
     first; `late` is a device that let a ping go by. `noise` counts pieces that were no frame,
     `crc_errors` those among them with a wrong checksum; `forged`, `replayed` and `stale` are sealed
-    frames that were refused for their tag, their number, their conversation. `naks` counts what
-    the device refused of ours, `naks_crc` and `naks_tag` those for noise and for a wrong tag.
-    `gaps` counts events asked for again, `missed` those that no device has any more, `starts` the
-    device's power-ups under its present journal.
+    frames that were refused for their tag, their number, their conversation. `naks` counts what the
+    device refused of ours, `naks_crc` and `naks_tag` those for noise and for a wrong tag. `gaps`
+    counts events asked for again, `missed` those that no device has any more, `starts` the device's
+    power-ups under its present journal.
     """
 
     state: Literal["up", "late", "lost"]
@@ -72,16 +72,15 @@ class Counts:
     device_flags: int = 0
 
     def refused(self, nak: Nak) -> None:
-        """The device did nothing with a frame of ours: counted, and that is all."""
+        """Count a frame of ours that the device refused."""
         self.naks += 1
         self.naks_crc += nak.reason is NakReason.CRC
         self.naks_tag += nak.reason is NakReason.TAG
 
 
 class Suspicion:
-    """Counts what of a line was damaged or refused, and says so: noise once a second at most,
-    three wrong tags once a conversation.
-    """
+    """Counts damaged and refused frames and reports them: noise once a second at most, three wrong
+    tags once a conversation."""
 
     def __init__(self, device: str, counts: Counts) -> None:
         self._device = device
@@ -92,23 +91,23 @@ class Suspicion:
         self._unframed = 0
 
     def begin(self) -> None:
-        """A new conversation: wrong tags are counted anew."""
+        """Begin a new conversation: wrong tags are counted anew."""
         self._forged = self._unframed = 0
 
     def framed(self) -> None:
-        """A piece of the stream was a frame, whatever it says."""
+        """Note that a piece of the stream was a frame, whatever its content."""
         self._counts.frames += 1
         self._unframed = 0
 
     @property
     def silence(self) -> str:
-        """Why nobody answers on this line, in the words of `LinkLost`."""
+        """Reason why nobody answers on this line, in the words of `LinkLost`."""
         if self._unframed < _ONLY_NOISE_BYTES:
             return "silent"
         return "noise: the line brings bytes and no frame; another baud rate, or another device"
 
     def damaged(self, noise: Noise, is_up: bool) -> None:
-        """A piece of the stream was no frame; told only where the device is known to be there."""
+        """Note a piece that was no frame; reported only if the device is known to be there."""
         self._counts.noise += 1
         self._counts.crc_errors += noise.why == "crc"
         self._unframed += noise.size
@@ -117,7 +116,7 @@ class Suspicion:
             self._size += noise.size
 
     def refused(self, why: NakReason, now_ns: int) -> list[reports.Report]:
-        """A sealed frame was not opened; the report where it is the third forged one."""
+        """Note a sealed frame that was not opened; the report if it is the third forged one."""
         self._counts.replayed += why is NakReason.REPLAY
         self._counts.stale += why is NakReason.STALE
         if why is not NakReason.TAG:
@@ -129,7 +128,7 @@ class Suspicion:
         return [reports.ForgedHeard(self._device, self._forged, now_ns)]
 
     def noise_report(self, now_ns: int) -> list[reports.Report]:
-        """What was damaged since the last such report."""
+        """Report of the damage since the last one."""
         if not self._pieces or now_ns < self._noise_due:
             return []
         told = reports.NoiseHeard(self._device, self._pieces, self._size, now_ns)

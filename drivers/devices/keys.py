@@ -1,11 +1,11 @@
-"""The host's file of device keys: which 32 bytes a device proves itself with, by its id.
+"""Key file of the host: the 32 bytes with which each device proves itself, by its id.
 
 TOML, one table, a device's id and 64 hexadecimal digits on a line::
 
     [keys]
     "PDA-SHOE-0001" = "8f3c..."
 
-Whoever reads this file can speak as any of its devices: it belongs to the account that runs the
+Any reader of this file can speak as any of its devices: it belongs to the account that runs the
 host and nobody else may read it. It is written whole, so that a cut in power leaves the old one.
 Source: hardware/protocol/wire.md section 3.
 """
@@ -27,7 +27,7 @@ _DIGITS: Final = 2 * KEY_BYTES
 _LINE_OF: Final = re.compile(r"at line (\d+)")
 _OTHERS: Final = 0o077
 _MAYBE_KEY: Final = re.compile(f"[0-9a-fA-F]{{{DEVICE_ID_LIMIT + 1},}}")
-#: What a page or a file that was never written holds; the firmware refuses it too.
+#: Content of a page or a file that was never written; the firmware refuses it too.
 _NO_KEYS: Final = (bytes(KEY_BYTES), b"\xff" * KEY_BYTES)
 _HEAD: Final = (
     "# The keys of this house's devices. Whoever reads this file can speak as any of them:\n"
@@ -46,7 +46,7 @@ class DeviceKeys:
     keys: Mapping[str, bytes]
 
     def get(self, device_id: str) -> bytes | None:
-        """The device's 32 bytes, None where this host was never given any."""
+        """The device's 32 bytes; None if this host was never given any."""
         return self.keys.get(device_id)
 
     def __len__(self) -> int:
@@ -59,9 +59,9 @@ def simulator_keys(*device_ids: str) -> DeviceKeys:
 
 
 def load(path: Path | str, simulator: bool = False) -> DeviceKeys:
-    """The keys in this file; none at all where it is missing: then no device can be met.
+    """Read the keys in this file; none at all if it is missing: then no device can be met.
 
-    The test key is refused but for `simulator`. Raises KeysUnusable where the file can't be read,
+    The test key is refused except for `simulator`. Raises KeysUnusable if the file can't be read,
     others may read it, it belongs to somebody else, or a line is not what it should be.
     """
     path = Path(path)
@@ -75,10 +75,10 @@ def load(path: Path | str, simulator: bool = False) -> DeviceKeys:
 
 
 def add(path: Path | str, device_id: str, key: bytes, simulator: bool = False) -> None:
-    """Writes one device's key into the file, in the place of an older one; makes it where missing.
+    """Write one device's key into the file, in place of an older one; a missing file is made.
 
-    Raises KeysUnusable where the file as it stands can't be used or can't be written, and
-    ValueError for an id or a key that no device has.
+    Raises KeysUnusable if the present file can't be used or can't be written, and ValueError for an
+    id or a key that no device has.
     """
     _check(device_id, key)
     if key == TEST_KEY and not simulator:
@@ -101,7 +101,8 @@ def _check(device_id: str, key: bytes) -> None:
 
 
 def _why_no_id(device_id: str) -> str:
-    """Why no device has this id; empty where one may. Quotes would have to be escaped in TOML."""
+    """Reason why no device has this id; empty if one may. Quotes would have to be escaped in
+    TOML."""
     fits = 1 <= len(device_id) <= DEVICE_ID_LIMIT and device_id.isascii()
     if fits and device_id.isprintable() and not set(' "\\') & set(device_id):
         return ""

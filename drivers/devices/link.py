@@ -1,9 +1,10 @@
-"""The host's side of one conversation with a device: bytes in, reports out, bytes to send out.
+"""Link: the host's side of one conversation with a device: bytes in, reports out, bytes to send
+out.
 
 Greets until a device has proved that it holds its key, drops everything heard before that, then
-asks for every event that it has not had, pings, and says what the host has committed. Exactly once
-and in order: `Sequence`. No clock: every time is an argument, monotonic nanoseconds.
-Source: hardware/protocol/wire.md.
+asks for every missing event, pings, and reports the host's commits. Exactly once and in order:
+`Sequence`. No clock: every time is an argument, monotonic nanoseconds. Source:
+hardware/protocol/wire.md.
 """
 
 from collections.abc import Callable
@@ -41,7 +42,7 @@ from drivers.wire.seal import Seal
 _MS: Final = 1_000_000
 _SILENT_NS: Final = wire.PINGS_MISSED * wire.PING_EVERY_MS * _MS
 _LATE_NS: Final = 3 * wire.PING_EVERY_MS * _MS // 2
-#: What anybody on the line can make the host say for nothing is said this often at most.
+#: Reports that anybody on the line can cause are limited to one in this time.
 _UNPROVED_EVERY_NS: Final = 1_000_000_000
 
 
@@ -56,7 +57,7 @@ class Link:
     """One device as the host sees it, across every reconnection.
 
     `nonce` returns 16 fresh random bytes; `keys` gives the 32 bytes of a device's own key by its
-    id, None where this host has none; `resume` is the last committed `(boot_id, seq)` of this
+    id, None if this host has none; `resume` is the last committed `(boot_id, seq)` of this
     device, or None at a table that has never met one. Not thread-safe: `drivers.ports.Port` is.
     """
 
@@ -91,27 +92,27 @@ class Link:
         self._up_at = self._refusal_due = 0
         self._pings = 0
         self._watched: int | None = None
-        self._resumed: tuple[int, int] = (0, 0)  # which event was asked for again, and when
+        self._resumed: tuple[int, int] = (0, 0)  # the event that was requested again, and when
 
-    # -- what the port tells ---------------------------------------------------------------
+    # -- calls from the port ---------------------------------------------------------------
 
     def opened(self, now_ns: int) -> None:
-        """The line is open: forget what the last one brought and greet the device."""
+        """Begin anew on the open line: drop the state of the last one and greet the device."""
         self._now = now_ns
         self._decoder = Decoder()
         self._greet(now_ns)
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[reports.Report]:
-        """The line is gone or could not be opened.
+        """Note a line that is lost or could not be opened.
 
-        A silence is reported once; with `again` also a second time where the reason is another.
+        A silence is reported once; with `again` also a second time if the reason is another.
         """
         self._now = now_ns
         self._leave(_Phase.CLOSED)
         return self._lost(why, now_ns, again)
 
     def feed(self, chunk: bytes, now_ns: int) -> list[reports.Report]:
-        """What these bytes, read at `now_ns`, report. Never raises, whatever they are."""
+        """Reports in these bytes, read at `now_ns`. Never raises, whatever they are."""
         self._now = now_ns
         found: list[reports.Report] = []
         for piece in self._decoder.feed(chunk):
@@ -124,7 +125,7 @@ class Link:
         return found
 
     def tick(self, now_ns: int) -> list[reports.Report]:
-        """Does what is due by now: greet, ping, ask again, give a silent device up."""
+        """Do what is due by now: greet, ping, ask again, give a silent device up."""
         self._now = now_ns
         found: list[reports.Report] = []
         if self._phase is _Phase.UP:
@@ -139,7 +140,7 @@ class Link:
         return [*found, *answers, *self._suspicion.noise_report(now_ns)]
 
     def outgoing(self) -> bytes:
-        """Every byte that has to go to the device now; taken once."""
+        """Bytes for the device to be sent now; given once."""
         if self._ack_owed and self._phase is _Phase.UP:
             self._say(Ack(self._sequence.boot_id, self._sequence.committed))
             self._ack_owed = False
@@ -151,37 +152,39 @@ class Link:
         return None
 
     def parting(self) -> bytes:
-        """The last bytes before the host closes the line: what it has stored may be forgotten."""
+        """The last bytes before the host closes the line: the number of the last stored report."""
         return self.outgoing()
 
-    # -- what the host tells ---------------------------------------------------------------
+    # -- calls from the host ---------------------------------------------------------------
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """The host has stored every report up to and with this one: the device may forget them."""
+        """Note that the host has stored every report up to and with this one: the device may forget
+        them."""
         if self._sequence.commit(boot_id, seq):
             self._ack_owed = True
 
     def lock(self) -> int:
-        """Asks the shoe to refuse cards; the request id that `Answered` will carry."""
+        """Ask the shoe to refuse cards; returns the request id that `Answered` will carry."""
         return self._requests.ask(wire.MessageKind.LOCK)
 
     def unlock(self) -> int:
-        """Asks the shoe to let cards pass again; the request id that `Answered` will carry."""
+        """Ask the shoe to let cards pass again; returns the request id that `Answered` will
+        carry."""
         return self._requests.ask(wire.MessageKind.UNLOCK)
 
     def self_test(self) -> int:
-        """Asks the device to test itself; the request id that `Answered` will carry."""
+        """Ask the device to test itself; returns the request id that `Answered` will carry."""
         return self._requests.ask(wire.MessageKind.SELFTEST)
 
     def tell_spots(self) -> int:
-        """Asks the scanner for every spot's whole set; the id that `Answered` will carry."""
+        """Ask the scanner for every spot's whole set; returns the id that `Answered` will carry."""
         return self._requests.ask(wire.MessageKind.TELL_SPOTS)
 
     def watch(self, spot: int) -> None:
-        """Names the spot of the player to act, or `NO_SPOT`: the scanner reads it more often.
+        """Name the spot of the player to act, or `NO_SPOT`: the scanner reads it more often.
 
-        Said again to a device that comes back. There is no answer to wait for: nothing but the
-        scanner's speed hangs on it. Raises ValueError for a spot that no scanner has.
+        Repeated to a device that comes back. There is no answer to wait for: it affects only the
+        scanner's speed. Raises ValueError for a spot that no scanner has.
         """
         if not (0 <= spot < wire.SPOTS or spot == wire.NO_SPOT):
             raise ValueError(f"spot {spot} is not 0 to {wire.SPOTS - 1}, nor {wire.NO_SPOT}")
@@ -191,7 +194,7 @@ class Link:
 
     @property
     def health(self) -> Health:
-        """How the line did when it was last fed or ticked."""
+        """Health of the line when it was last fed or ticked."""
         age = None if self._heard is None else (self._now - self._heard) // _MS
         state: Literal["up", "late", "lost"] = "lost"
         if self._phase is _Phase.UP:
@@ -211,7 +214,7 @@ class Link:
         self._say_greeting(now_ns)
 
     def _leave(self, phase: _Phase) -> None:
-        """Ends the conversation: nothing that was sealed for it may go out any more."""
+        """End the conversation: nothing that was sealed for it may go out any more."""
         self._phase = phase
         self._queue.clear()
         self._ack_owed = False
@@ -261,7 +264,7 @@ class Link:
 
     def _hear_boot(self, now_ns: int) -> list[reports.Report]:
         if self._phase is _Phase.UP:
-            # A device that did restart says so again within the second; a forger can say it always.
+            # A device that did restart repeats it within the second; a forger can send it always.
             early = now_ns - self._up_at < _UNPROVED_EVERY_NS
             return [] if early else self._lose("restarted", now_ns)
         if self._greeting is not None and self._greeting.is_overdue(now_ns):
@@ -316,9 +319,9 @@ class Link:
         return [*found, up]
 
     def _put_forward(self, met: Met, now_ns: int) -> list[reports.Report]:
-        """A memory that lost writes would give numbers twice: the device takes them as given.
+        """Move a device's numbers forward if its memory lost writes and would repeat numbers.
 
-        One number more than were had is asked for: it stays a hole, so that at the next greeting
+        One number more than were had is requested: it stays a hole, so that at the next greeting
         the table is told that something was missed.
         """
         boot_id = met.hello.boot_id
@@ -336,13 +339,13 @@ class Link:
         return [reports.LinkLost(self.device, why, now_ns)]
 
     def _lose(self, why: str, now_ns: int) -> list[reports.Report]:
-        """Gives the conversation up and begins another on the same line."""
+        """Give the conversation up and begin another on the same line."""
         self._greet(now_ns)
         return self._lost(why, now_ns)
 
     def _say(self, message: Message) -> None:
-        # With its numbers used up the conversation ends at the next tick; what is not said now is
-        # asked for again in the next one.
+        # With its numbers used up the conversation ends at the next tick; missing events are
+        # requested again in the next one.
         if self._seal is not None and not self._seal.is_exhausted:
             self._queue.append(self._seal.to_wire(message))
 
@@ -374,7 +377,7 @@ class Link:
         return self._condition.hear(pong, now_ns)
 
     def _ask_for_hole(self, now_ns: int) -> None:
-        """Asks for what is missing: at once for a new hole, every 100 ms for the same one."""
+        """Ask for the missing events: at once for a new hole, every 100 ms for the same one."""
         due, asked = self._resumed
         early = now_ns - asked < wire.RESUME_EVERY_MS * _MS
         if self._sequence.has_hole and not (early and due == self._sequence.due):

@@ -1,8 +1,8 @@
-"""The serial monitor of the technician's bench: every piece on a line, both ways, decoded.
+"""Serial monitor of the technician's bench: every piece on a line, both ways, decoded.
 
-Off unless somebody hands one in: a table at play has none, and then nothing here runs. It keeps the
-newest pieces in memory, never a key, a nonce or a tag, and of what is sealed only what the link
-itself has opened. Cards are no names here but UIDs, which are shown and written apart.
+Off unless a monitor is passed in: a table at play has none, and then nothing here runs. It holds
+the newest pieces in memory, never a key, a nonce or a tag, and of sealed frames only those that the
+link itself has opened. Cards appear as UIDs, not by name; UIDs are shown and written apart.
 """
 
 from collections import deque
@@ -13,21 +13,21 @@ from threading import Lock
 from typing import Final, Protocol
 
 KEPT: Final = 2_000
-#: Seconds of which the counts are kept.
+#: Seconds with stored counts.
 SECONDS: Final = 120
 _DETAIL_MOST: Final = 240
 _SECOND: Final = 1_000_000_000
 
 
 class Way(StrEnum):
-    """Which way a piece went."""
+    """Direction of a piece."""
 
     IN = "in"  # device to host
     OUT = "out"
 
 
 class Sort(StrEnum):
-    """What a piece is. A wrong checksum is a cable's doing, a wrong tag is somebody's."""
+    """Kind of a piece. A wrong checksum is a cable's doing, a wrong tag is somebody's."""
 
     FRAME = "frame"
     DAMAGED = "damaged"  # no frame, or its checksum doesn't fit
@@ -39,8 +39,8 @@ class Sort(StrEnum):
 class Piece:
     """One piece on a line: `number` counts from 1, `at_ns` is the host's monotonic clock.
 
-    `name` is what the protocol calls it ("EVENT CARD", "crc"), `detail` its fields, `uids` the tags
-    that it names, `size` its bytes on the line, 0 where that isn't known.
+    `name` is the protocol's ("EVENT CARD", "crc"), `detail` its fields, `uids` the tags that it
+    names, `size` its bytes on the line, 0 if unknown.
     """
 
     number: int
@@ -56,7 +56,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """What one second brought: pieces by sort, both ways together, and bytes each way."""
+    """Traffic of one second: pieces by sort, both ways together, and bytes each way."""
 
     at_s: int
     frames: int = 0
@@ -80,13 +80,13 @@ class Monitor:
         self._seconds: deque[tuple[str, Second]] = deque()
         self._number = 0
 
-    # --- what the lines tell -----------------------------------------------------------------
+    # --- input from the lines ----------------------------------------------------------------
 
     def note(
         self, at_ns: int, role: str, way: Way, sort: Sort, name: str, detail: str = "",
         uids: tuple[bytes, ...] = (), size: int = 0,
     ) -> None:
-        """One piece went over the line of this role. Never raises."""
+        """Note a piece on the line of this role. Never raises."""
         short = detail if len(detail) <= _DETAIL_MOST else detail[: _DETAIL_MOST - 1] + "…"
         with self._guard:
             self._number += 1
@@ -106,18 +106,18 @@ class Monitor:
                 return
         self._seconds.append((role, _more(Second(at_s), way, sort, size)))
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- display -------------------------------------------------------------------------------
 
     @property
     def number(self) -> int:
-        """How many pieces there were; another one than before: there is something new."""
+        """Number of pieces so far; it has changed once there is something new."""
         with self._guard:
             return self._number
 
     def seen(
         self, role: str = "", sorts: Iterable[Sort] = (), text: str = "", newest: int = KEPT,
     ) -> tuple[Piece, ...]:
-        """The pieces that fit, oldest first, `newest` at most; empty filters let all through.
+        """Matching pieces, oldest first, `newest` at most; empty filters let all through.
 
         `text` is looked for in name, detail and UIDs (hex), whatever its case.
         """
@@ -135,7 +135,7 @@ class Monitor:
             return tuple(one for known, one in self._seconds if known == role)
 
     def clear(self) -> None:
-        """Forgets all pieces; they go on being counted."""
+        """Forget all pieces; the counting goes on."""
         with self._guard:
             self._pieces.clear()
 
@@ -154,7 +154,7 @@ def _searched(piece: Piece) -> str:
 def as_text(pieces: Iterable[Piece]) -> str:
     """The pieces as lines of a text file, times from the first one.
 
-    Of a UID only its first and last byte: such a file goes from hand to hand.
+    A UID appears as its first and last byte: such a file goes from hand to hand.
     """
     lines: list[str] = []
     begun: int | None = None
@@ -181,7 +181,7 @@ def masked(uid: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What a reader or the host said in one frame; `is_damaged`: bytes that were none."""
+    """Decoded frame of a reader or the host; `is_damaged`: bytes that were none."""
 
     name: str
     detail: str = ""
@@ -191,38 +191,39 @@ class Spoken:
 
 
 class Ear(Protocol):
-    """Knows a reader's frames by name, both ways. Never raises, keeps a frame at most."""
+    """Decoder that names a reader's frames, both ways. Never raises, holds a frame at most."""
 
     def heard(self, chunk: bytes) -> list[Spoken]:
-        """What these bytes from the reader complete."""
+        """Frames completed by these bytes from the reader."""
         ...
 
     def sent(self, chunk: bytes) -> list[Spoken]:
-        """What these bytes to the reader say."""
+        """Frames in these bytes to the reader."""
         ...
 
     def opened(self) -> None:
-        """The line is open anew: what was begun is forgotten."""
+        """Drop an unfinished frame: the line is open anew."""
         ...
 
 
 class Tap:
-    """What a `drivers.ports.Port` gives the bytes of its line to, both ways, at the bench alone."""
+    """Byte tap: a `drivers.ports.Port` passes it the bytes of its line, both ways, at the bench
+    alone."""
 
     def __init__(self, role: str, monitor: Monitor, ear: Callable[[], Ear]) -> None:
         self._role, self._monitor = role, monitor
         self._ear = ear()
 
     def opened(self, now_ns: int) -> None:
-        """The line is open."""
+        """Note the open line."""
         self._ear.opened()
 
     def heard(self, chunk: bytes, now_ns: int) -> None:
-        """These bytes came."""
+        """Take received bytes."""
         self._note(Way.IN, self._ear.heard(chunk), now_ns)
 
     def sent(self, chunk: bytes, now_ns: int) -> None:
-        """These bytes went out."""
+        """Take sent bytes."""
         self._note(Way.OUT, self._ear.sent(chunk), now_ns)
 
     def _note(self, way: Way, spoken: Iterable[Spoken], now_ns: int) -> None:

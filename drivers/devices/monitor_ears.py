@@ -1,6 +1,6 @@
-"""The frames of readers that one can buy, by name, for the serial monitor; both ways.
+"""Frame decoders of bought readers for the serial monitor, by name; both ways.
 
-Each ear has a decoder of its own beside the driver's, and keeps one frame at most. Never raises.
+Each one has a decoder of its own beside the driver's, and holds one frame at most. Never raises.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,11 +44,11 @@ class Pn532Ear:
         self._decoder = pn532.Decoder()
 
     def opened(self) -> None:
-        """The line is open anew."""
+        """Begin anew on the open line."""
         self._decoder.clear()
 
     def heard(self, chunk: bytes) -> list[Spoken]:
-        """What the chip says."""
+        """Frames from the chip."""
         return [self._of(piece) for piece in self._decoder.feed(chunk)]
 
     def _of(self, piece: pn532.Piece) -> Spoken:
@@ -66,7 +66,7 @@ class Pn532Ear:
         return Spoken(piece.name, size=6)
 
     def sent(self, chunk: bytes) -> list[Spoken]:
-        """What the host says: a wake-up, ACK, NACK, or one command."""
+        """Frames of the host: a wake-up, ACK, NACK, or one command."""
         if chunk == pn532.ACK:
             return [Spoken("ACK", size=len(chunk))]
         if chunk == pn532.NACK:
@@ -86,12 +86,12 @@ class PepperEar:
         self.opened()
 
     def opened(self) -> None:
-        """The line is open anew."""
+        """Begin anew on the open line."""
         self._from, self._to = pepper_c1.Decoder(), pepper_c1.Decoder()
         self._noise = 0
 
     def heard(self, chunk: bytes) -> list[Spoken]:
-        """What the reader says."""
+        """Frames from the reader."""
         found = [self._answer(payload) for payload in self._from.feed(chunk)]
         lost, self._noise = self._from.noise - self._noise, self._from.noise
         return [*found, *([Spoken("noise", size=lost, is_damaged=True)] if lost else [])]
@@ -107,7 +107,7 @@ class PepperEar:
         return Spoken(name, payload[2:].hex(" "), size=size)
 
     def sent(self, chunk: bytes) -> list[Spoken]:
-        """What the host asks."""
+        """Commands of the host."""
         return [Spoken(_named(_PEPPER, payload[0]), payload[1:].hex(" "), size=len(payload) + 7)
                 for payload in self._to.feed(chunk)]
 
@@ -119,11 +119,11 @@ class FeigEar:
         self.opened()
 
     def opened(self) -> None:
-        """The line is open anew."""
+        """Begin anew on the open line."""
         self._decoder, self._noise = feig.Decoder(), 0
 
     def heard(self, chunk: bytes) -> list[Spoken]:
-        """What the reader says."""
+        """Frames from the reader."""
         found = [self._reply(reply) for reply in self._decoder.feed(chunk)]
         lost, self._noise = self._decoder.noise - self._noise, self._decoder.noise
         return [*found, *([Spoken("noise", size=lost, is_damaged=True)] if lost else [])]
@@ -140,7 +140,7 @@ class FeigEar:
         return Spoken(name, f"tags={len(uids)}", uids, size)
 
     def sent(self, chunk: bytes) -> list[Spoken]:
-        """What the host asks: one frame at a time, standard or advanced."""
+        """Commands of the host: one frame at a time, standard or advanced."""
         at = 4 if chunk[:1] == b"\x02" else 2
         if len(chunk) < at + 3:
             return [Spoken("bytes", chunk.hex(" "), size=len(chunk))]

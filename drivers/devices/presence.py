@@ -1,9 +1,9 @@
-"""Which tags over one antenna are new, where no gate says when a card passes.
+"""Tag presence: new tags over an antenna without a gate that says when a card passes.
 
-A tag counts when it was read twice alike. It counts again only after the field was empty of it for
-`EMPTY` listings, or another tag has counted since. What was read once and never again was a card
-that passed too fast, unless another tag came in its place without an empty field in between: then
-it was a misreading, which happens to tags near metal.
+A tag counts once it was read twice alike. It counts again only after the field was empty of it for
+`EMPTY` listings, or another tag has counted since. A tag that was read once and never again was a
+card that passed too fast, unless another tag came in its place without an empty field in between:
+then it was a misreading, which happens to tags near metal.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class PassedUnread:
-    """Something passed that was read once only: which card it was, nobody can say."""
+    """A card that was read only once: it passed, and can't be named."""
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class _Glimpse:
 
 
 class Presence:
-    """What lies over the antenna, as the listings tell it."""
+    """Tags over the antenna, by the listings."""
 
     def __init__(self) -> None:
         self.misread = 0
@@ -42,12 +42,12 @@ class Presence:
         self._new: dict[bytes, _Glimpse] = {}
 
     def forget(self) -> None:
-        """Nothing is known of the field: a tag that lies in it counts again."""
+        """Forget the field: a tag that lies in it counts again."""
         self._counted.clear()
         self._new.clear()
 
     def look(self, uids: tuple[bytes, ...]) -> list[Counted | PassedUnread]:
-        """Takes one listing and tells what counts by it, in order."""
+        """Take one listing; returns the tags that count by it, in order."""
         self._age(uids)
         for uid in uids:
             if uid not in self._counted:
@@ -73,7 +73,7 @@ class Presence:
             glimpse.was_empty |= not uids
 
     def _given_up(self, after: int) -> list[Counted | PassedUnread]:
-        """What was glimpsed and has not been read for so many listings."""
+        """Glimpsed tags that have not been read again for so many listings."""
         found: list[Counted | PassedUnread] = []
         for uid, glimpse in list(self._new.items()):
             if glimpse.absent >= after:

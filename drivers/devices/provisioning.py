@@ -1,4 +1,4 @@
-"""The provisioning page: who a board is, as 76 bytes to be flashed beside its firmware.
+"""Provisioning page: a board's identity, as 76 bytes to be flashed beside its firmware.
 
 Source: hardware/firmware/boards/provision.md, which the firmware reads the page by.
 """
@@ -31,7 +31,7 @@ class PageUnfit(ValueError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Page:
-    """What the page says. Not shown by repr: a key is no word for a log."""
+    """Content of the page. Not shown by repr: a key is no word for a log."""
 
     kind: DeviceKind
     device_id: str
@@ -39,7 +39,7 @@ class Page:
     has_card_stop: bool = False
 
     def to_bytes(self, simulator: bool = False) -> bytes:
-        """The 76 bytes of the page; the test key is refused but for `simulator`.
+        """The 76 bytes of the page; the test key is refused except for `simulator`.
 
         Raises PageUnfit.
         """
@@ -55,7 +55,7 @@ class Page:
 
 
 def check_id(device_id: str, kind: DeviceKind) -> None:
-    """Raises PageUnfit where no device of this kind may have this id."""
+    """Raises PageUnfit if no device of this kind may have this id."""
     if not _IDS[kind].fullmatch(device_id):
         word = "SHOE" if kind is DeviceKind.SHOE else "SCAN"
         raise PageUnfit(

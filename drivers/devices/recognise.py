@@ -1,8 +1,9 @@
-"""Who answers on a port: one harmless question for each kind of device, and what an answer says.
+"""Recognition of the device on a port: one harmless question for each kind of device.
 
 No question makes a reader read or a device act: our own are greeted, a PN532 and a FEIG reader are
-asked for what they are, a Pepper C1 is told to halt. An answer proves nothing, but for one of our
-own whose key the host has: it is asked once to prove that it holds it (wire.md sections 2 and 3).
+asked for their version, a Pepper C1 is told to halt. An answer proves nothing, except for one of
+our own whose key the host has: it is asked once to prove that it holds it (wire.md sections 2 and
+3).
 """
 
 from collections.abc import Callable
@@ -19,11 +20,11 @@ Family = Literal["own", "pn532", "pepper", "feig"]
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What answered: `device_id` and `firmware` (16 hex digits) of our own devices alone.
+    """Recognised device: `device_id` and `firmware` (16 hex digits) of our own devices alone.
 
     `versions` are the oldest and newest version of the protocol that it speaks, None for a bought
-    reader; `name` is what to call it: "shoe", "scanner", "PN532 1.6", "Pepper C1", "FEIG".
-    `is_proved` says whether it holds the key that the host has for it; None: that was not settled.
+    reader; `name` is its name for people: "shoe", "scanner", "PN532 1.6", "Pepper C1", "FEIG".
+    `is_proved` is True if it holds the key that the host has for it; None: not settled.
     """
 
     family: Family
@@ -35,20 +36,22 @@ class Recognised:
 
     @property
     def is_understood(self) -> bool:
-        """Whether this host speaks a version that the device speaks."""
+        """True if this host speaks a version that the device speaks."""
         if self.versions is None:
             return True
         return self.versions[0] <= wire.PROTOCOL_MAX and self.versions[1] >= wire.PROTOCOL_MIN
 
 
-#: What an answer says; bytes are to be sent on, and an empty chunk asks for the last word.
+#: Decoder of an answer; returned bytes are to be sent on, and an empty chunk requests the last
+#: word.
 Listener = Callable[[bytes], Recognised | bytes | None]
 Keys = Callable[[str], bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to send at which rate, for how long to listen, and to whom: one use for each."""
+    """Question to a port: bytes, rate, parity, time to listen, decoder of the answer; one use for
+    each."""
 
     family: Family
     baud: int
@@ -61,11 +64,11 @@ class Question:
 def question(family: Family, nonce: bytes, keys: Keys | None = None) -> Question:
     """The question for this family; `nonce` is 16 fresh bytes, for our own devices.
 
-    `keys` gives the key of a device by its id, None where the host has none.
+    `keys` gives the key of a device by its id, None if the host has none.
     """
     if family == "own":
         hello = messages.Hello(wire.PROTOCOL_MIN, wire.PROTOCOL_MAX, nonce)
-        # A device that missed it says BOOT within the second.
+        # A device that missed it sends BOOT within the second.
         limit_s = 1.5 * wire.BOOT_EVERY_MS / 1000
         own = _Own(hello, keys)
         return Question(family, wire.BAUD, "N", messages.to_wire(hello, 0), limit_s, own)
@@ -80,7 +83,7 @@ def question(family: Family, nonce: bytes, keys: Keys | None = None) -> Question
 
 
 class _Own:
-    """Greets a device of ours; where the host has its key, asks once for proof."""
+    """Greets a device of ours; if the host has its key, asks once for proof."""
 
     def __init__(self, hello: messages.Hello, keys: Keys | None) -> None:
         self._hello, self._keys = hello, keys
@@ -90,7 +93,7 @@ class _Own:
 
     def __call__(self, chunk: bytes) -> Recognised | bytes | None:
         if not chunk:
-            return self._known  # it said who it is and no more
+            return self._known  # it gave its identity and no more
         for piece in self._decoder.feed(chunk):
             found = self._hear(piece) if isinstance(piece, frame.Frame) else None
             if found is not None:
@@ -103,7 +106,7 @@ class _Own:
         said = messages.parse(piece.kind, piece.payload) if piece.kind in wire.PLAIN else None
         if isinstance(said, messages.Boot) and self._seal is None:
             self._known = _identity(said)
-            # Only to a greeting does it say by what its key can be tried.
+            # Only in answer to a greeting does it send the values that its key is tested by.
             return self._known if self._keys is None else messages.to_wire(self._hello, 0)
         if isinstance(said, messages.HelloR) and said.nonce == self._hello.nonce:
             return self._hear_hello(said)
@@ -169,7 +172,7 @@ def _feig() -> Listener:
     return heard
 
 
-#: Which questions fit a USB serial number of ours; nobody else's device is asked anything.
+#: Questions that fit a USB serial number of ours; no other device is asked anything.
 FAMILIES: Final[dict[str, tuple[Family, ...]]] = {
     "PDA-SHOE-": ("own",),
     "PDA-SCAN-": ("own",),
@@ -180,5 +183,5 @@ EVERY: Final[tuple[Family, ...]] = ("own", "pn532", "pepper", "feig")
 
 
 def families_of(serial: str | None) -> tuple[Family, ...]:
-    """What may be asked of a device with this USB serial number; nothing where it is not ours."""
+    """Families that may be asked behind this USB serial number; none if it is not ours."""
     return next((asked for head, asked in FAMILIES.items() if (serial or "").startswith(head)), ())

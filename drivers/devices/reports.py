@@ -1,8 +1,8 @@
-"""What a device tells the host, one frozen class for each report.
+"""Reports of a device to the host, one frozen class for each.
 
 `device` is the host's own name for the device, `at_ns` the host's monotonic clock when the bytes
 were read, `t_ms` the device's clock (it starts at 0 with every power-up). A report with `boot_id`
-and `seq` has a place in the device's journal: the device keeps it until the host says `committed`.
+and `seq` has a place in the device's journal: the device holds it until the host calls `committed`.
 Source: hardware/protocol/wire.md.
 """
 
@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
 
-#: How the id of a reader without firmware of ours begins; no board of ours is called so.
+#: Prefix of the id of a reader without firmware of ours; no board of ours has it.
 BARE: Final = "bare "
 
 
@@ -19,17 +19,16 @@ BARE: Final = "bare "
 class LinkUp:
     """The device answers: its kind, its own id, and the name of its journal (`boot_id`).
 
-    A new `boot_id` under the same id means that the device lost its journal: what it saw in
-    between is unknown, and every spot of a scanner is empty until it is reported. `kind` is None
-    for a badge reader, which is no device of that page. `device_id` begins with `BARE` where a
-    bought reader answers: nothing proves who it is, and nobody keeps what happens without the host.
-    `owes` is the number of the last report that it still has to tell of the time before, 0: none.
-    `firmware` is the hash that it gives of itself, in hex, and `version` the protocol spoken; ""
-    and 0 where it has none. A device can lie about both: they are for the inventory.
-    `oldest` and `next_seq` are its own account, under its seal: it holds the events from the one up
-    to before the other, and gave those before `oldest` away once a host had stored them. `due` is
-    the first event that this host hadn't had as they met, 0 where it never met this journal. All
-    three are 0 for a reader that keeps nothing.
+    A new `boot_id` under the same id means that the device lost its journal: events in between are
+    unknown, and every spot of a scanner is empty until it is reported. `kind` is None for a badge
+    reader, which is no device of that page. `device_id` begins with `BARE` for a bought reader:
+    nothing proves its identity, and nothing is recorded without the host. `owes` is the number of
+    the last report of earlier events still to come, 0: none. `firmware` is the hash that it gives
+    of itself, in hex, and `version` the protocol spoken; "" and 0 if it has none. A device can lie
+    about both: they are for the inventory. `oldest` and `next_seq` are its own account, under its
+    frame seal: it holds the events from the one up to before the other, and deleted those before
+    `oldest` once a host had stored them. `due` is the first event that this host hadn't had as they
+    met, 0 if it never met this journal. All three are 0 for a reader without a journal.
     """
 
     device: str
@@ -88,9 +87,10 @@ class DoubleDraw:
 
 @dataclass(frozen=True, slots=True)
 class TagUnread:
-    """A card left the shoe and its tag could not be read: someone must say which it was.
+    """A card left the shoe and its tag could not be read: someone must name it.
 
-    A camera says `why`: one of drivers.vision.readings.Doubt, or "joker", "back", "cut card".
+    A camera gives the reason `why`: one of drivers.vision.readings.Doubt, or "joker", "back", "cut
+    card".
     """
 
     device: str
@@ -137,7 +137,7 @@ class LidOpened:
 
 @dataclass(frozen=True, slots=True)
 class LidClosed:
-    """The lid is shut again."""
+    """The lid over the cards is shut again."""
 
     device: str
     boot_id: int
@@ -232,11 +232,11 @@ class CardsShown:
 
 @dataclass(frozen=True, slots=True)
 class PictureTold:
-    """A camera's picture is no longer what it was calibrated on, or is so again.
+    """A camera's picture no longer matches its calibration, or does so again.
 
-    `what` is one of `PICTURE_WRONG`, or "" where all is well again. It has no number: nothing is
-    lost where it is missed. A picture of which nothing can be read at all (black, frozen, gone) is
-    a `LinkLost` with its reason.
+    `what` is one of `PICTURE_WRONG`, or "" if all is well again. It has no number: nothing is lost
+    if it is missed. A picture of which nothing can be read at all (black, frozen, gone) is a
+    `LinkLost` with its reason.
     """
 
     device: str
@@ -244,10 +244,9 @@ class PictureTold:
     at_ns: int
 
 
-#: What `PictureTold` says: the camera was moved, its view is hidden, the light changed, the lens is
-#: dirty, too few frames come to see each card, the deck can't be read or only badly before it is
-#: enrolled (drivers.vision.calibration.view_check). Of the first two nothing that it reads can be
-#: believed.
+#: Troubles of `PictureTold`: the camera was moved, its view is hidden, the light changed, the lens
+#: is dirty, too few frames come to see each card, the deck can't be read or only badly before it is
+#: enrolled (drivers.vision.calibration.view_check). With the first two no reading can be believed.
 PICTURE_WRONG: Final = (
     "camera_moved", "view_hidden", "light_changed", "lens_dirty", "camera_slow",
     "deck_unreadable", "deck_badly_read",
@@ -259,7 +258,7 @@ PICTURE_ASTRAY: Final = frozenset({"camera_moved", "view_hidden"})
 class SpotChanged:
     """A bet spot came to rest with other chips on it than before.
 
-    `count` and `set_crc` describe what stands there now; a host whose own set has another checksum
+    `count` and `set_crc` describe the chips there now; a host whose own set has another checksum
     (`drivers.wire.crc.set_crc`) has missed something and asks for the whole spots again.
     """
 
@@ -276,13 +275,13 @@ class SpotChanged:
 
     @property
     def is_whole(self) -> bool:
-        """Whether `added` is everything that stands on the spot, whatever was known before."""
+        """True if `added` is everything that stands on the spot, whatever was known before."""
         return len(self.added) == self.count and not self.removed
 
 
 @dataclass(frozen=True, slots=True)
 class SpotsDoubtful:
-    """The same chips are heard at two spots: the dealer says at which they stand."""
+    """The same chips are heard at two spots: the dealer decides at which they stand."""
 
     device: str
     boot_id: int
@@ -332,8 +331,7 @@ class NoiseHeard:
 @dataclass(frozen=True, slots=True)
 class ForgedHeard:
     """Frames with a right checksum and a wrong tag came from the line: somebody speaks as the
-    device, or the line carries another one's words. Told once a conversation, at the third.
-    """
+    device, or the line carries another one's words. Reported once a conversation, at the third."""
 
     device: str
     frames: int
@@ -342,7 +340,7 @@ class ForgedHeard:
 
 @dataclass(frozen=True, slots=True)
 class ConditionTold:
-    """The device says that parts of it have failed, or that they are sound again.
+    """The device reports that parts of it have failed, or that they are sound again.
 
     `faults` are the `SelfTestFault` bits that stand now, `new` those that did not stand before.
     `is_full`: its journal holds no further card; `has_filled`: it has only just filled up.
@@ -358,9 +356,9 @@ class ConditionTold:
 
 @dataclass(frozen=True, slots=True)
 class BadgeShown:
-    """Somebody held the badge with this UID to the badge reader; told once for each time.
+    """Somebody held the badge with this UID to the badge reader; reported once for each time.
 
-    A UID can be copied: it says who claims to be there and proves nothing.
+    A UID can be copied: it names a person and proves nothing.
     """
 
     device: str
@@ -370,11 +368,11 @@ class BadgeShown:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What became of a request: `unanswered` after five seconds without a word.
+    """Result of a request: `unanswered` after five seconds without a word.
 
-    Of WATCH nothing is told: nothing hangs on it but the scanner's speed.
+    WATCH has none: it affects only the scanner's speed.
 
-    `faults` are `SelfTestFault` bits and `supply_mv` millivolts, both 0 but after a self-test.
+    `faults` are `SelfTestFault` bits and `supply_mv` millivolts, both 0 except after a self-test.
     """
 
     device: str

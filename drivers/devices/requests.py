@@ -1,8 +1,7 @@
-"""What the host asks of a device, sent again until it is answered, carried out once.
+"""Requests of the host to a device, sent again until answered, carried out once.
 
 The device remembers the ids that it has answered; the host draws them at random, so that a
-restarted host can't hit one of its forerunner's.
-Source: hardware/protocol/wire.md, "Requests".
+restarted host can't hit one of its forerunner's. Source: hardware/protocol/wire.md, "Requests".
 """
 
 from collections.abc import Callable
@@ -24,7 +23,7 @@ _MESSAGES: Final[dict[wire.MessageKind, type[Lock | Unlock | SelfTest | TellSpot
 
 @dataclass(slots=True)
 class _Asked:
-    """One open request; the times are None until it was first seen by the clock."""
+    """One open request; the times are None before the first `due`."""
 
     message: Request
     due_ns: int | None = None
@@ -40,13 +39,13 @@ class Requests:
         self._open: dict[int, _Asked] = {}
 
     def ask(self, kind: wire.MessageKind) -> int:
-        """Opens a request and returns its id."""
+        """Open a request and return its id."""
         request_id = self._fresh_id()
         self._open[request_id] = _Asked(_MESSAGES[kind](request_id))
         return request_id
 
     def watch(self, spot: int) -> None:
-        """Asks the scanner to read this spot more often; nobody is told what became of it.
+        """Ask the scanner to read this spot more often; the result isn't reported.
 
         An older one that is still open is dropped: sent again after this one, it would undo it.
         """
@@ -60,7 +59,7 @@ class Requests:
         return int.from_bytes(self._nonce()[:4], "little")
 
     def due(self, now_ns: int, up: bool) -> tuple[list[Request], list[reports.Report]]:
-        """What has to be sent now, and what is given up as unanswered after five seconds."""
+        """Requests to be sent now, and reports of those unanswered for five seconds."""
         send: list[Request] = []
         given_up: list[reports.Report] = []
         for request_id, asked in list(self._open.items()):
@@ -74,7 +73,7 @@ class Requests:
         return send, given_up
 
     def answered(self, answer: Done | SelfTestR, now_ns: int) -> list[reports.Report]:
-        """The report of an answer; none where the request is not open any more."""
+        """The report of an answer; none if the request is not open any more."""
         if answer.request_id not in self._open:
             return []
         if isinstance(answer, SelfTestR):

@@ -1,9 +1,9 @@
-"""The host's place in a device's journal: which event is due, which are committed.
+"""The host's place in a device's journal: the next event due, the last one committed.
 
 Taking an event and moving the place on is one step, so that an event can be neither lost nor taken
-twice between them. A place is kept for each journal (`boot_id`), so that a spare shoe may come and
-go. Parts of a spot's change are held until the last one is there.
-Source: hardware/protocol/wire.md, "Delivery".
+twice between them. There is a place for each journal (`boot_id`), so that a spare shoe may come and
+go. Parts of a spot's change are held until the last one is there. Source:
+hardware/protocol/wire.md, "Delivery".
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ _PLACES: Final = 16
 
 @dataclass(slots=True)
 class _Place:
-    """Where the host is in one journal. `announced` is the device's own next number."""
+    """The host's place in one journal. `announced` is the device's own next number."""
 
     boot_id: int
     device_id: str | None
@@ -41,12 +41,12 @@ class _Place:
 
     @property
     def undelivered(self) -> int:
-        """The first event that the host has not been told of; held parts are not told yet."""
+        """The first event not reported to the host yet; held parts are not reported yet."""
         return self.due - len(self.parts)
 
 
 class Sequence:
-    """Takes a device's events in order, each once, and says what is missing."""
+    """Takes a device's events in order, each once, and finds missing ones."""
 
     def __init__(self, device: str, resume: tuple[int, int] | None) -> None:
         self._device = device
@@ -75,18 +75,18 @@ class Sequence:
 
     @property
     def has_hole(self) -> bool:
-        """Whether the device has events that have not arrived."""
+        """True if the device has events that have not arrived."""
         return self._here.announced > self._here.due
 
     def runs_backwards(self, boot_id: int, next_seq: int) -> bool:
-        """Whether the device numbers below what the host already has: its journal is not sound."""
+        """True if the device numbers below what the host already has: its journal is not sound."""
         known = self._places.get(boot_id)
         return known is not None and next_seq < known.due
 
     def expected(self, boot_id: int) -> int:
-        """The first event of this journal that the host hasn't had; 0 where it never met it.
+        """The first event of this journal that the host hasn't had; 0 if it never met it.
 
-        A number that the host had the device take as given is no event that anybody had.
+        A number that the host had the device skip is no event that anybody had.
         """
         place = self._places.get(boot_id)
         if place is None:
@@ -94,7 +94,7 @@ class Sequence:
         return max(place.due, self._given.get(boot_id, 0))
 
     def gave(self, boot_id: int, up_to: int) -> None:
-        """The device is made to take the numbers below this one as given."""
+        """Note that the device is made to skip the numbers below this one."""
         self._given[boot_id] = up_to
 
     def due_in(self, boot_id: int) -> int:
@@ -105,9 +105,9 @@ class Sequence:
         return self._places[boot_id].due
 
     def meet(self, hello: HelloR, held: AuthR, now_ns: int) -> list[reports.ReportsMissed]:
-        """Takes up the journal that the device has proved, at the place where the host left it.
+        """Take up the journal that the device has proved, at the place where the host left it.
 
-        `held` says what is in it; the same fields of `hello` were said in the clear.
+        `held` is its content; the same fields of `hello` came in the clear.
         """
         before = self._here
         missed: list[reports.ReportsMissed] = []
@@ -118,7 +118,7 @@ class Sequence:
             self._places.pop(before.boot_id, None)
         here = self._places.pop(hello.boot_id, None)
         if here is None:
-            # What others committed was theirs; ours begins with what the device still has.
+            # Others' commits were theirs; ours begin with the device's oldest event.
             oldest = held.oldest_seq
             here = _Place(hello.boot_id, None, oldest, oldest - 1, oldest)
         here.device_id, here.announced = hello.device_id, held.next_seq
@@ -128,12 +128,12 @@ class Sequence:
         return missed
 
     def announce(self, boot_id: int, next_seq: int) -> None:
-        """Notes how far the device says that it has counted."""
+        """Note the device's own next number."""
         if boot_id == self._here.boot_id:
             self._here.announced = next_seq
 
     def commit(self, boot_id: int, seq: int) -> bool:
-        """Notes what the host has stored; whether that is news for the device on the line."""
+        """Note the host's stored events; True if that is news for the device on the line."""
         place = self._places.get(boot_id)
         if place is None or not place.committed < seq < place.due:
             return False
@@ -141,7 +141,7 @@ class Sequence:
         return place is self._here
 
     def take(self, event: Event, now_ns: int) -> list[reports.Report]:
-        """The reports that this event completes; none where it came before or too early."""
+        """Reports completed by this event; none for a repeated or too early one."""
         here = self._here
         if event.boot_id != here.boot_id or event.seq < here.due:
             return []
@@ -156,7 +156,7 @@ class Sequence:
         return [*whole, report_of(self._device, event, now_ns)]
 
     def skip(self, gap: Gap, now_ns: int) -> list[reports.ReportsMissed]:
-        """Moves past events that the device no longer has."""
+        """Move past events that the device no longer has."""
         here = self._here
         if gap.boot_id != here.boot_id or not gap.first <= here.due <= gap.last:
             return []
@@ -171,7 +171,7 @@ class Sequence:
         return reports.ReportsMissed(self._device, place.boot_id, first, last, now_ns)
 
     def _drop_parts(self, last: int, now_ns: int) -> list[reports.ReportsMissed]:
-        """A change whose other parts will not come is as good as missed."""
+        """Report a change as missed if its other parts will not come."""
         here = self._here
         if not here.parts:
             return []

@@ -1,8 +1,8 @@
-"""What stands on each bet spot, out of single passes: three alike make a set, one chip one place.
+"""Chips on each bet spot, out of single passes: three alike make a set, one chip one place.
 
-A chip has one owner, the spot that it was told for. Another spot that hears it as well has to hear
-it clearly better to get it; where neither does, that is told as a doubt and the chip stays where it
-was. So the sets that are told are disjoint whatever the antennas hear of their neighbours.
+A chip has one owner, the spot that it was reported for. Another spot that hears it as well has to
+hear it clearly better to get it; if neither does, that is reported as a doubt and the chip stays
+where it was. So the reported sets are disjoint whatever the antennas hear of their neighbours.
 Source: hardware/protocol/wire.md section 5.
 """
 
@@ -16,7 +16,7 @@ from drivers.wire.crc import set_crc
 
 #: Passes that have to read alike before a set counts.
 ALIKE: Final = 3
-#: More chips than a spot can hold: the antenna is at fault, and what stood there goes on standing.
+#: More chips than a spot can hold: the antenna is at fault, and the reported set stays.
 CHIPS_LIMIT: Final = 64
 _WINDOW: Final = 6
 #: So much more of its passes must a spot hear a chip in than its owner does.
@@ -25,7 +25,7 @@ _CLEARLY: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A spot came to rest otherwise than it was told; as a whole where that was asked for."""
+    """A spot came to rest with other chips than reported; its whole set if that was requested."""
 
     spot: int
     added: tuple[bytes, ...]
@@ -36,7 +36,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """The chips are heard at both spots and neither hears them clearly better."""
+    """The chips are heard at both spots, and neither hears them clearly better."""
 
     spots: tuple[int, int]
     uids: tuple[bytes, ...]
@@ -50,7 +50,7 @@ class _Verdict(Enum):
 
 
 class SpotSets:
-    """The sets of spots 0 to `spots` - 1, all empty until they are told."""
+    """The sets of spots 0 to `spots` - 1, all empty until they are reported."""
 
     def __init__(self, spots: int) -> None:
         self.spots: Final = spots
@@ -68,17 +68,17 @@ class SpotSets:
         self._doubted: set[tuple[int, int, bytes]] = set()
 
     def tell_all(self) -> None:
-        """Every spot is told as a whole when it has next been read alike."""
+        """Report every spot's whole set when it has next been read alike."""
         self._owed = set(range(self.spots))
         self._run = [(chips, 0) for chips, _ in self._run]
 
     def is_settled(self, spot: int) -> bool:
-        """Whether the spot's last passes say what it was told as."""
+        """True if the spot's last passes agree with its reported set."""
         chips, alike = self._run[spot]
         return alike >= ALIKE and chips == self._told[spot] and spot not in self._owed
 
     def heard(self, spot: int, uids: frozenset[bytes], now_ns: int) -> list[Change | Doubt]:
-        """Takes one whole pass over a spot and tells what it settles."""
+        """Take one whole pass over a spot; returns what it settles."""
         self.wanted.discard(spot)
         self.overfull.discard(spot)
         if len(uids) > CHIPS_LIMIT:
@@ -119,7 +119,7 @@ class SpotSets:
             verdict = self._verdict(uid, spot, owner)
             if verdict is _Verdict.MINE:
                 self._moved[uid] = spot
-                self.wanted.add(owner)  # it is told there as gone before it is told here
+                self.wanted.add(owner)  # it is reported there as gone before it is reported here
             elif verdict is _Verdict.DOUBTFUL and (spot, owner, uid) not in self._doubted:
                 self._doubted.add((spot, owner, uid))
                 doubtful.setdefault(owner, []).append(uid)
@@ -146,7 +146,7 @@ class SpotSets:
         return _Verdict.THEIRS if more <= -_CLEARLY else _Verdict.DOUBTFUL
 
     def _forget_doubts(self, spot: int, uids: Iterable[bytes]) -> None:
-        """A doubt is over when the chip is not heard here any more: then it may be told again."""
+        """Forget a doubt when the chip is not heard here any more: it may be reported again."""
         heard = set(uids).union(*(passed for _, passed in self._passes[spot]))
         self._doubted = {one for one in self._doubted if one[0] != spot or one[2] in heard}
         for uid in [uid for uid, to in self._moved.items() if to == spot and uid not in heard]:

@@ -1,4 +1,4 @@
-"""A link whose every frame the serial monitor sees, sealed ones as the link itself opened them.
+"""Link for the serial monitor: every frame is noted, sealed ones as the link itself opened them.
 
 For the bench alone; it does nothing else than a `Link` does.
 """
@@ -20,7 +20,7 @@ from drivers.wire.frame import Decoder, Frame, Noise, encode
 from drivers.wire.messages import Auth, AuthR, Event, Message, Unreadable, parse
 from drivers.wire.seal import Seal
 
-#: Fields that are no business of a screen: random bytes out of which keys are made.
+#: Fields not for a screen: random bytes out of which keys are made.
 _HIDDEN: Final = frozenset({"nonce", "device_nonce", "body", "event_kind"})
 _REFUSED: Final = {
     wire.NakReason.TAG: (Sort.FORGED, "wrong tag"),
@@ -30,7 +30,7 @@ _REFUSED: Final = {
 
 
 class WatchedLink(Link):
-    """A `Link` that tells `monitor` of each frame and of each piece that was none."""
+    """A `Link` that notes each frame, and each piece that was none, in `monitor`."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class WatchedLink(Link):
         super().__init__(device, kind, nonce, keys, resume)
         self._monitor = monitor
         self._suspicion = _WatchedSuspicion(device, self._counts, self._damaged)
-        self._frame: Frame | None = None  # a sealed one of which nothing was noted yet
+        self._frame: Frame | None = None  # a sealed one that was not noted yet
 
     def _note(self, way: Way, sort: Sort, said: tuple[str, str, tuple[bytes, ...]], size: int = 0
               ) -> None:
@@ -65,7 +65,7 @@ class WatchedLink(Link):
         self._frame = frame
         before = self._counts.forged, self._counts.replayed, self._counts.stale
         found = super()._hear_sealed(frame, now_ns)
-        if self._frame is not None:  # no seal of ours had it: the greeting's, or nobody's
+        if self._frame is not None:  # not opened by our seal: the greeting's, or nobody's
             after = self._counts.forged, self._counts.replayed, self._counts.stale
             risen = [two > one for one, two in zip(before, after, strict=True)]
             self._judged(next((why for why, is_it in zip(_REFUSED, risen, strict=True) if is_it),
@@ -73,7 +73,7 @@ class WatchedLink(Link):
         return found
 
     def _judged(self, heard: bytes | wire.NakReason | None) -> None:
-        """What became of the sealed frame in hand: opened, refused, or not looked at."""
+        """Note the result of the sealed frame in hand: opened, refused, or not looked at."""
         frame, self._frame = self._frame, None
         if frame is None:
             return
@@ -89,7 +89,7 @@ class WatchedLink(Link):
         seal = cast(Seal, _WatchedSeal(met.seal, self._judged, self._sealed))
         return super()._meet(Met(met.hello, met.held, seal), now_ns)
 
-    # --- said ------------------------------------------------------------------------------------
+    # --- sent frames -----------------------------------------------------------------------------
 
     def _sealed(self, message: Message, size: int) -> None:
         self._note(Way.OUT, Sort.FRAME, _said(message), size)
@@ -107,20 +107,20 @@ class WatchedLink(Link):
 
 
 class _WatchedSuspicion(Suspicion):
-    """Tells of each piece that was no frame."""
+    """Notes each piece that was no frame."""
 
     def __init__(self, device: str, counts: Counts, damaged: Callable[[Noise], None]) -> None:
         super().__init__(device, counts)
         self._told_of = damaged
 
     def damaged(self, noise: Noise, is_up: bool) -> None:
-        """A piece of the stream was no frame."""
+        """Note a piece that was no frame."""
         self._told_of(noise)
         super().damaged(noise, is_up)
 
 
 class _WatchedSeal:
-    """A seal with the face of a `Seal`, that tells what it opened and what it sealed."""
+    """Frame seal with the interface of `Seal` that notes what it opened and sealed."""
 
     def __init__(
         self, seal: Seal, opened: Callable[[bytes | wire.NakReason], None],

@@ -1,11 +1,11 @@
-"""Readers that one can buy, driven over a serial line: one file for each, all without a line.
+"""Bought readers, driven over a serial line: one module for each, all without a line.
 
-A driver here turns bytes into what a reader heard and wishes into bytes. It owns no port, thread or
-clock: bytes and times come in as arguments. What a set of chips means is decided above, in
+A driver here turns a reader's bytes into passes, and requests into bytes. It owns no port, thread
+or clock: bytes and times come in as arguments. The meaning of a set of chips is decided above, in
 `drivers.devices`.
 
-`ChipReader` is the shape of everything that reads chips: a caller asks for one antenna at a time
-and gets one `Pass` for each wish, whatever the line does.
+`ChipReader` is the interface of everything that reads chips: a caller requests one antenna at a
+time and gets one `Pass` for each request, whatever the line does.
 """
 
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ TAGS_LIMIT: Final = 200
 class Pass:
     """One whole inventory of one antenna, or why there is none.
 
-    `uids` is every tag heard, None where the pass failed; then `fault` says why in English, for
-    the technician's screen. An empty set is a statement (nothing stands there), None is not.
-    `at_ns` is the host's monotonic clock when the pass ended.
+    `uids` is every tag heard, None if the pass failed; then `fault` is the reason in English, for
+    the technician's screen. An empty set means that nothing stands there, None does not. `at_ns` is
+    the host's monotonic clock when the pass ended.
     """
 
     antenna: int
@@ -40,33 +40,33 @@ class ChipReader(Protocol):
 
     @property
     def antennas(self) -> int:
-        """How many antennas it has; they are numbered from 0."""
+        """Number of antennas; they are numbered from 0."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether the reader has answered since `opened` and no pass is wished or running."""
+        """True if the reader has answered since `opened` and no pass is requested or running."""
 
     @property
     def fault(self) -> str | None:
-        """Why the reader can't be used now, None where nothing is known against it."""
+        """Reason why the reader can't be used now; None if none is known."""
 
     def opened(self, now_ns: int) -> None:
-        """The line is open (again): everything of before is forgotten, the reader is set up."""
+        """Set the reader up: the line is open (again), earlier state is dropped."""
 
     def feed(self, chunk: bytes, now_ns: int) -> None:
-        """Takes bytes from the reader; never raises, whatever they are."""
+        """Take bytes from the reader; never raises, whatever they are."""
 
     def tick(self, now_ns: int) -> None:
-        """Does what is due: repeats, gives up. Call it at `due_ns`, or more often."""
+        """Do what is due: repeat, give up. Call it at `due_ns`, or more often."""
 
     def outgoing(self) -> bytes:
-        """Every byte for the reader; taken once."""
+        """Bytes for the reader to be sent now; given once."""
 
     def due_ns(self) -> int | None:
-        """When `tick` is due, on the clock of `feed`; None where nothing is awaited."""
+        """Time of the next `tick`, on the clock of `feed`; None if nothing is awaited."""
 
     def scan(self, antenna: int, now_ns: int) -> bool:
-        """Wishes one pass over `antenna`; False where the reader is not ready.
+        """Request one pass over `antenna`; False if the reader is not ready.
 
         Raises ValueError for an antenna that it doesn't have.
         """

@@ -1,7 +1,7 @@
-"""Cuts a stream of bytes into what a reader says: the part that both chip readers share.
+"""Frame cutter: splits a stream of bytes into frames; the part that both chip readers share.
 
-Never raises, keeps one frame at most, and gives the same whatever the chunks the bytes come in.
-How a frame begins and ends is each reader's own.
+Never raises, holds one frame at most, and gives the same whatever the chunks the bytes come in. The
+start and end of a frame are each reader's own.
 """
 
 from abc import ABC, abstractmethod
@@ -11,7 +11,7 @@ Whole = TypeVar("Whole")
 
 
 class Cutter(ABC, Generic[Whole]):
-    """Bytes in, whole frames out; `longest` is how much is taken in at a time."""
+    """Bytes in, whole frames out; `longest` is how many bytes are taken in at a time."""
 
     def __init__(self, longest: int) -> None:
         self._longest: Final = longest
@@ -21,16 +21,16 @@ class Cutter(ABC, Generic[Whole]):
 
     @property
     def held(self) -> int:
-        """How many bytes are kept until more come."""
+        """Number of bytes held until more come."""
         return len(self._kept)
 
     @property
     def is_amid(self) -> bool:
-        """Whether the beginning of a frame is kept."""
+        """True if the beginning of a frame is held."""
         return bool(self._kept)
 
     def feed(self, chunk: bytes) -> list[Whole]:
-        """Takes bytes and gives what they completed."""
+        """Take bytes; returns the frames that they completed."""
         found: list[Whole] = []
         for at in range(0, len(chunk), self._longest):
             self._kept += chunk[at : at + self._longest]
@@ -38,7 +38,7 @@ class Cutter(ABC, Generic[Whole]):
         return found
 
     def flush(self) -> list[Whole]:
-        """Gives up the frame whose end does not come, and looks for others in its bytes."""
+        """Give up the frame whose end does not come, and look for others in its bytes."""
         found: list[Whole] = []
         while self._kept:
             self._drop(1)
@@ -47,7 +47,7 @@ class Cutter(ABC, Generic[Whole]):
 
     @abstractmethod
     def _cut(self, found: list[Whole]) -> None:
-        """Moves every whole frame out of what is kept."""
+        """Move every whole frame out of the held bytes."""
 
     def _drop(self, size: int) -> None:
         self.noise += size

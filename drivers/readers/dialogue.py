@@ -1,4 +1,4 @@
-"""One question at a time: what the chip readers' protocols have in common.
+"""Dialogue with a reader, one question at a time: the common part of the chip readers' protocols.
 
 Neither protocol numbers its frames, so a late answer to an earlier question looks like the answer
 to the present one. The rule against it: after any silence, refusal, damage or surprise the reader
@@ -19,12 +19,12 @@ from drivers.readers import Pass
 Reply = TypeVar("Reply")
 
 _MS: Final = 1_000_000
-#: How often a pass is begun before its failure is told.
+#: Tries of a pass before its failure is reported.
 TRIES: Final = 3
 #: A reader that has lost a byte swallows the next questions with it: so many before it is silent.
 SYNC_TRIES: Final = 3
-#: Each silence doubles how long the next answers are waited for, up to this: a slow line is no
-#: silent reader. Each pass that succeeds halves it again.
+#: Each silence doubles the time limit of the next answers, up to this: a slow line is no silent
+#: reader. Each pass that succeeds halves it again.
 _PATIENCE_NS: Final = 2_000 * _MS
 _SLOWEST: Final = 3
 #: The rest of a frame comes within so long, or never: a stalled USB bridge holds bytes 16 ms.
@@ -32,30 +32,30 @@ _PAUSE_NS: Final = 60 * _MS
 
 
 class Cutter(Protocol[Reply]):
-    """What cuts a stream of bytes into answers."""
+    """Splits a stream of bytes into answers."""
 
     @property
     def noise(self) -> int:
-        """How many bytes were part of no frame."""
+        """Number of bytes that were part of no frame."""
 
     @property
     def is_amid(self) -> bool:
-        """Whether the beginning of a frame is kept."""
+        """True if the beginning of a frame is held."""
 
     def feed(self, chunk: bytes) -> list[Reply]:
-        """Takes bytes and gives the answers that they completed."""
+        """Take bytes; returns the answers that they completed."""
 
     def flush(self) -> list[Reply]:
-        """Gives up the frame whose end does not come, and looks for others in its bytes."""
+        """Give up the frame whose end does not come, and look for others in its bytes."""
 
 
 class Spoilt(Exception):
-    """This pass says nothing; its argument is why."""
+    """The pass is invalid; its argument is why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask(Generic[Reply]):
-    """A question: its bytes, what tells its answer from anything else, and how long to wait."""
+    """A question: its bytes, the test that recognises its answer, and the time to wait."""
 
     sent: bytes
     is_answer: Callable[[Reply], bool]
@@ -104,21 +104,21 @@ class DialogueReader(Generic[Reply]):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the reader has answered since `opened` and no pass is wished or running."""
+        """True if the reader has answered since `opened` and no pass is requested or running."""
         return self._is_set_up and self._is_synced and self._wish is None
 
     @property
     def fault(self) -> str | None:
-        """Why the reader can't be used now, None where nothing is known against it."""
+        """Reason why the reader can't be used now; None if none is known."""
         return self._fault
 
     def opened(self, now_ns: int) -> None:
-        """The line is open (again): everything of before is forgotten, the reader is set up."""
+        """Set the reader up: the line is open (again), earlier state is dropped."""
         self._forget()
         self._put(self._sync, now_ns)
 
     def feed(self, chunk: bytes, now_ns: int) -> None:
-        """Takes bytes from the reader; never raises, whatever they are."""
+        """Take bytes from the reader; never raises, whatever they are."""
         self._heard_ns = now_ns
         noise, asked = self._cutter.noise, self._ask
         self._hear(self._cutter.feed(chunk), now_ns)
@@ -126,7 +126,7 @@ class DialogueReader(Generic[Reply]):
             self._damaged(asked, now_ns)
 
     def tick(self, now_ns: int) -> None:
-        """Does what is due: repeats, gives up. Call it at `due_ns`, or more often."""
+        """Do what is due: repeat, give up. Call it at `due_ns`, or more often."""
         if self._cutter.is_amid and now_ns >= self._heard_ns + _PAUSE_NS:
             asked = self._ask
             self._hear(self._cutter.flush(), now_ns)
@@ -135,12 +135,12 @@ class DialogueReader(Generic[Reply]):
             self._unanswered(now_ns)
 
     def outgoing(self) -> bytes:
-        """Every byte for the reader; taken once."""
+        """Bytes for the reader to be sent now; given once."""
         sent, self._out = self._out, b""
         return sent
 
     def due_ns(self) -> int | None:
-        """When `tick` is due, on the clock of `feed`; None where nothing is awaited."""
+        """Time of the next `tick`, on the clock of `feed`; None if nothing is awaited."""
         times = [self._asked_until_ns] if self._ask is not None else []
         if self._cutter.is_amid:
             times.append(self._heard_ns + _PAUSE_NS)
@@ -154,7 +154,7 @@ class DialogueReader(Generic[Reply]):
     # -- inside ----------------------------------------------------------------------------
 
     def _scan(self, antenna: int, steps: Callable[[], Steps[Reply]], now_ns: int) -> bool:
-        """Starts a pass; False where another is running or the reader isn't there."""
+        """Start a pass; False if another is running or the reader isn't there."""
         if not self.is_ready:
             return False
         self._wish, self._tries = (antenna, steps), 0
@@ -185,14 +185,14 @@ class DialogueReader(Generic[Reply]):
         self._put(self._sync, now_ns)
 
     def _damaged(self, asked: Ask[Reply] | None, now_ns: int) -> None:
-        """Bytes came that are no frame: the answer awaited then was probably among them."""
+        """Note bytes that are no frame: the awaited answer was probably among them."""
         if asked is not None and self._ask is asked and self._is_synced:
             self._spoil(f"{self._name}'s answer came damaged", now_ns)
 
     def _put(self, ask: Ask[Reply], now_ns: int) -> None:
         wait_ns = max(ask.wait_ns, min(ask.wait_ns << self._slowness, _PATIENCE_NS))
         self._ask, self._asked_until_ns = ask, now_ns + wait_ns
-        # Where nobody took the last question yet, the line stands still: it keeps only one.
+        # If the last question was not taken yet, the line stands still: it holds only one.
         self._out = ask.sent
 
     def _begin(self, now_ns: int) -> None:
@@ -239,7 +239,8 @@ class DialogueReader(Generic[Reply]):
             self._out = b""
 
     def _fail_wish(self, now_ns: int) -> None:
-        """Tells that nothing is known of the wished antenna; a reader back later starts clean."""
+        """Report that nothing is known of the requested antenna; a reader that comes back starts
+        clean."""
         # A reader that fell silent may have restarted, or be another: it is set up again.
         self._is_set_up = False
         if self._wish is None:

@@ -27,7 +27,7 @@ BAUD: Final = 38_400
 PARITY: Final = "E"
 #: The address that every reader answers to.
 ANY_ADDRESS: Final = 0xFF
-#: The longest frame that is believed: 100 tags of 10 bytes and what stands around them.
+#: The longest frame that is believed: 100 tags of 10 bytes and the bytes around them.
 FRAME_LIMIT: Final = 1_024
 
 _STX: Final = 0x02
@@ -88,7 +88,7 @@ class Reply:
 def encode(address: int, control: int, rest: bytes = b"", is_advanced: bool = False) -> bytes:
     """A question as it goes onto the line.
 
-    Raises ValueError where it does not fit a frame.
+    Raises ValueError if it does not fit a frame.
 
     >>> encode(0, HOST_COMMAND, bytes((INVENTORY, NEW))).hex(" ")
     '07 00 b0 01 00 ce 93'
@@ -142,7 +142,7 @@ class Feig(DialogueReader[Reply]):
     """One FEIG reader with its antenna, number 0: a `drivers.readers.ChipReader`.
 
     `address` is its COM-ADR on the line; `is_advanced` is for readers whose manual shows advanced
-    frames only (ID ISC.MR102, RF290R). Raises ValueError where the address is not 0 to 255.
+    frames only (ID ISC.MR102, RF290R). Raises ValueError if the address is not 0 to 255.
     """
 
     def __init__(self, address: int = ANY_ADDRESS, is_advanced: bool = False) -> None:
@@ -150,16 +150,16 @@ class Feig(DialogueReader[Reply]):
             raise ValueError(f"no reader has the address {address}")
         self._address, self._is_advanced = address, is_advanced
         super().__init__(Decoder, self._asking(BAUD_DETECTION), self._set_up, "the FEIG reader")
-        #: Whether the reader itself keeps tags of other families than the chips' silent.
+        #: True if the reader itself silences tags of other families than the chips'.
         self.is_filtering = False
 
     @property
     def antennas(self) -> int:
-        """One: its own."""
+        """Number of antennas: one."""
         return 1
 
     def scan(self, antenna: int, now_ns: int) -> bool:
-        """Wishes one pass over antenna 0; False where the reader is not ready.
+        """Request one pass over antenna 0; False if the reader is not ready.
 
         Raises ValueError for another antenna.
         """

@@ -34,7 +34,7 @@ HALT, SET_POLLING, SET_ACTIVE_ANTENNA = 0x05, 0x06, 0x0F
 INVENTORY_START, INVENTORY_NEXT = 0x90, 0x91
 #: The RFID chip's error number for "nobody answered"; its layer differs between firmwares.
 NO_ANSWER: Final = 0x01
-#: The layer of what a tag itself answered: its 0x01 is "not supported", and a tag is there.
+#: The layer of a tag's own answer: its 0x01 is "not supported", and a tag is there.
 TAG_LAYER: Final = 0x15
 
 _MS: Final = 1_000_000
@@ -47,7 +47,7 @@ _ANSWER_BYTES: Final = CHIP_UID_BYTES + 2
 def encode(payload: bytes) -> bytes:
     """The payload as it goes onto the line.
 
-    Raises ValueError where it is empty or over `PAYLOAD_LIMIT`.
+    Raises ValueError if it is empty or over `PAYLOAD_LIMIT`.
 
     >>> encode(bytes((HALT,))).hex(" ")
     'f5 03 00 fc ff 05 55 b1'
@@ -96,7 +96,7 @@ class Decoder(Cutter[bytes]):
 
 
 def _answers(command: int) -> Callable[[bytes], bool]:
-    """Whether a payload is the answer to `command`, done or error."""
+    """Test that recognises the answer to `command`, done or error."""
     return lambda payload: payload[0] in (ACK, ERROR) and payload[1:2] == bytes((command,))
 
 
@@ -105,7 +105,7 @@ def _ask(command: int, *arguments: int, wait_ns: int = _SHORT_NS) -> Ask[bytes]:
 
 
 def _done(payload: bytes) -> bytes:
-    """What an ACK brings with it; raises Spoilt for an error."""
+    """Content of an ACK; raises Spoilt for an error."""
     if payload[0] != ACK:
         raise Spoilt(f"the reader refused 0x{payload[1]:02x}, error {payload[2:].hex()}")
     return payload[2:]
@@ -127,11 +127,11 @@ class PepperC1(DialogueReader[bytes]):
 
     @property
     def antennas(self) -> int:
-        """How many antennas it has; they are numbered from 0."""
+        """Number of antennas; they are numbered from 0."""
         return self._antennas
 
     def scan(self, antenna: int, now_ns: int) -> bool:
-        """Wishes one pass over `antenna`; False where the reader is not ready.
+        """Request one pass over `antenna`; False if the reader is not ready.
 
         Raises ValueError for an antenna that it doesn't have.
         """
@@ -164,13 +164,13 @@ class PepperC1(DialogueReader[bytes]):
 
 
 def _is_empty(payload: bytes) -> bool:
-    """Whether the answer to INVENTORY_START says that no tag answered."""
+    """True if the answer to INVENTORY_START says that no tag answered."""
     is_error = payload[0] == ERROR and len(payload) == 4
     return is_error and payload[2] != TAG_LAYER and payload[3] == NO_ANSWER
 
 
 def _tag(answer: bytes) -> tuple[bytes, bool]:
-    """The UID that an inventory's answer names, and whether there are more."""
+    """The UID in an inventory's answer, and whether there are more."""
     if len(answer) != _ANSWER_BYTES or answer[-1] > 1:
         raise Spoilt(f"an inventory's answer of {len(answer)} bytes")
     return answer[:CHIP_UID_BYTES], bool(answer[-1])

@@ -39,7 +39,7 @@ class Sign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The chip's answer: `code` is the command's own plus one, `body` what follows it."""
+    """The chip's answer: `code` is the command's own plus one, `body` the bytes behind it."""
 
     code: int
     body: bytes
@@ -62,9 +62,9 @@ Piece = Sign | Answer | SyntaxRefused | Garbage
 
 
 def to_frame(code: int, params: bytes = b"") -> bytes:
-    """The frame of a command, extended where 255 bytes don't hold it.
+    """The frame of a command, extended if 255 bytes don't hold it.
 
-    Raises ValueError where the chip could not take it: more than 263 bytes of parameters.
+    Raises ValueError if the chip could not take it: more than 263 bytes of parameters.
     """
     body = bytes((_TO_CHIP, code)) + params
     if len(body) > _EXTENDED_LIMIT:
@@ -77,7 +77,7 @@ def to_frame(code: int, params: bytes = b"") -> bytes:
 
 
 class Decoder:
-    """Cuts what the chip sends into frames. Never raises; keeps at most one unfinished frame.
+    """Splits the chip's bytes into frames. Never raises; holds at most one unfinished frame.
 
     After damage it looks for the next start code right behind the damaged one's, so that a frame
     that was swallowed by a wrong length is found all the same.
@@ -98,11 +98,11 @@ class Decoder:
         return found
 
     def clear(self) -> None:
-        """Forgets an unfinished frame: whatever comes now begins anew."""
+        """Forget an unfinished frame: the next bytes begin anew."""
         self._kept = b""
 
     def _cut(self) -> tuple[Piece | None, int] | None:
-        """The next piece and how many bytes it takes; None where more bytes are needed."""
+        """The next piece and how many bytes it takes; None if more bytes are needed."""
         start = self._kept.find(_START)
         if start < 0:
             # A last 00 may be the first half of a start code.
@@ -115,12 +115,13 @@ class Decoder:
 
 
 def _junk(dropped: bytes) -> tuple[Piece | None, int]:
-    """Zeros are pre- and postambles, of any number; anything else was damaged."""
+    """Skip bytes outside frames: zeros are pre- and postambles, of any number; anything else was
+    damaged."""
     return (Garbage("junk", len(dropped)) if dropped.strip(b"\x00") else None), len(dropped)
 
 
 def _frame_of(body: bytes) -> tuple[Piece, int] | None:
-    """What stands behind a start code, and its size; of a damaged frame nothing more is taken."""
+    """The frame behind a start code, and its size; of a damaged frame nothing more is taken."""
     if len(body) < 2:
         return None
     if body[:2] == b"\x00\xff":
@@ -200,7 +201,7 @@ _FIELD_OFF: Final = bytes((0x01, 0x00))
 _TWO_TYPE_A: Final = bytes((0x02, 0x00))
 #: ISO 14443-3: a tag without a field for 5.1 ms has forgotten that it was read.
 _OFF_MS: Final = 6
-#: 15 ms by the manual, and what a USB bridge holds bytes back for.
+#: 15 ms by the manual, and the time for which a USB bridge holds bytes back.
 _ACK_LIMIT_MS: Final = 60
 _ORDINARY_MS: Final = 60
 _LISTING_MS: Final = 150  # an empty field is known after 20 ms, with many retries after 65
@@ -227,7 +228,8 @@ VERSION: Final = to_frame(_VERSION)
 
 
 def firmware_of(answer: Answer) -> str | None:
-    """What the answer to `VERSION` says, such as "PN532 1.6"; None for any other chip or answer."""
+    """Chip and firmware in the answer to `VERSION`, such as "PN532 1.6"; None for any other chip or
+    answer."""
     body = answer.body
     if answer.code != _VERSION + 1 or len(body) != 4 or body[0] != 0x32:
         return None
@@ -235,7 +237,7 @@ def firmware_of(answer: Answer) -> str | None:
 
 
 def uids_of(body: bytes) -> tuple[bytes, ...] | None:
-    """The UIDs in the answer to InListPassiveTarget, type A; None where it is malformed.
+    """The UIDs in the answer to InListPassiveTarget, type A; None if it is malformed.
 
     Layout: NbTg, then for each tag Tg, SENS_RES 2 bytes, SEL_RES, length of NFCID1, NFCID1. No ATS
     follows, as automatic RATS is off: a chip that sends one has lost its settings.
@@ -264,7 +266,7 @@ class Pn532:
         self._asked: _Command | None = None
         self._is_acked, self._nacks, self._tries = False, 0, 0
         self._queue = b""
-        self._due_ns = 0  # the next command not before, or the given one's end
+        self._due_ns = 0  # earliest time of the next command, or the given one's limit
         self._failures = 0  # setups and polls in a row that came to nothing
         self._is_told = False  # Ready, and no Trouble since
         self._empty = 0  # listings in a row without a tag
@@ -272,17 +274,17 @@ class Pn532:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the chip answered and nothing has gone wrong for long since."""
+        """True if the chip answered and no fault has been reported since."""
         return self._is_told
 
     def start(self, now_ns: int) -> None:
-        """The line is open: whatever the chip was doing is broken off, and it is set up."""
+        """Set the chip up: the line is open; whatever the chip was doing is broken off."""
         self._decoder.clear()
         self._failures, self._is_told = 0, False
         self._set_up(now_ns)
 
     def feed(self, chunk: bytes, now_ns: int) -> list[Found]:
-        """What these bytes, read at `now_ns`, bring. Never raises, whatever they are."""
+        """Listings and faults in these bytes, read at `now_ns`. Never raises, whatever they are."""
         found: list[Found] = []
         is_damaged = False
         for piece in self._decoder.feed(chunk):
@@ -297,7 +299,7 @@ class Pn532:
         return found
 
     def tick(self, now_ns: int) -> list[Found]:
-        """Sends what is due by now and gives a silent command up."""
+        """Send what is due by now, and give a silent command up."""
         if now_ns < self._due_ns:
             return []
         if self._asked is not None:
@@ -307,12 +309,12 @@ class Pn532:
         return []
 
     def outgoing(self) -> bytes:
-        """Every byte that has to go to the chip now; taken once."""
+        """Bytes for the chip to be sent now; given once."""
         ready, self._queue = self._queue, b""
         return ready
 
     def due_ns(self) -> int:
-        """When `tick` has something to do: the next command, or giving the present one up."""
+        """Time of the next `tick`: the next command, or giving the present one up."""
         return self._due_ns
 
     def parting(self) -> bytes:
@@ -332,7 +334,7 @@ class Pn532:
         self._queue += to_frame(command.code, command.params)
 
     def _ask_again(self, now_ns: int) -> None:
-        """The answer came damaged or not whole: the chip sends its last one again."""
+        """Ask the chip to send its last answer again: it came damaged or not whole."""
         self._nacks += 1
         self._queue += NACK
         self._due_ns = now_ns + _ACK_LIMIT_MS * _MS
@@ -349,7 +351,7 @@ class Pn532:
 
     def _take(self, piece: Piece, now_ns: int) -> list[Found]:
         if self._asked is None:
-            return []  # an answer to what was given up
+            return []  # answer to a command that was given up
         if piece is Sign.ACK and not self._is_acked:
             self._is_acked = True
             self._due_ns = now_ns + self._asked.limit_ms * _MS
@@ -378,7 +380,7 @@ class Pn532:
         return [] if self._plan or self._is_told else self._tell_ready()
 
     def _follow(self, is_empty: bool) -> None:
-        """Has the chip look more often in one listing while nothing comes, and once otherwise."""
+        """Have the chip look more often in one listing while nothing comes, and once otherwise."""
         before, self._empty = self._empty, min(self._empty + 1, _EMPTY_FOR_LONG) * is_empty
         if (before == _EMPTY_FOR_LONG) != (self._empty == _EMPTY_FOR_LONG):
             retries = _MANY_RETRIES if is_empty else _RETRIES
@@ -389,7 +391,7 @@ class Pn532:
         return [Ready(self._firmware)]
 
     def _fail(self, why: str, now_ns: int) -> list[Found]:
-        """Breaks off and sets the chip up anew: it may have lost its settings with its supply."""
+        """Break off and set the chip up anew: it may have lost its settings with its supply."""
         self._failures += 1
         self._decoder.clear()
         is_hopeless = self._failures >= _PATIENCE

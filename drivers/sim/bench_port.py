@@ -1,9 +1,10 @@
-"""The bench's side of a board without pins: what the firmware of QEMU and of a process stands on.
+"""The bench's side of a board without pins: the environment of the firmware in QEMU or in a
+process.
 
 Gives identity, key, random bytes and journal memory when the firmware asks, moves its inputs, and
-notes its outputs. The memory's image lives here, as in an FRAM beside the chip: a reset brings it
-back, and a write that a power cut stopped is there as far as it had come.
-Source: hardware/firmware/boards/bench.md.
+notes its outputs. The memory's image is here, as in an FRAM beside the chip: a reset brings it
+back, and a write that a power cut stopped is there as far as it had come. Source:
+hardware/firmware/boards/bench.md.
 """
 
 from collections.abc import Callable
@@ -29,7 +30,7 @@ class Pin(StrEnum):
 
 @dataclass(slots=True)
 class Outputs:
-    """What the firmware shows and drives; every beep in order."""
+    """Outputs of the firmware: LED, card stop, reader's rate; every beep in order."""
 
     led: int = 0
     beeps: list[int] = field(default_factory=list)
@@ -42,7 +43,8 @@ class BenchPort:
     """One board's bench. Times in ns; nothing here waits.
 
     `key` None is a board that was never provisioned. `has_random` False is a random source that
-    gives nothing. `on_baud` is told the rate of reader line 0, `on_cut` that the power failed.
+    gives nothing. `on_baud` gets the rate of reader line 0, `on_cut` is called when the power
+    fails.
     """
 
     def __init__(
@@ -64,7 +66,7 @@ class BenchPort:
         self.on_cut: Callable[[], None] = lambda: None
         #: Called after every line that changed something of `outputs`.
         self.on_output: Callable[[], None] = lambda: None
-        #: How often the firmware has started and asked.
+        #: Number of the firmware's starts so far.
         self.starts = 0
         self._random = Random(seed)
         self._pins: dict[Pin, bool] = dict.fromkeys(Pin, False)
@@ -77,7 +79,7 @@ class BenchPort:
     # -- the line --------------------------------------------------------------------------
 
     def feed(self, chunk: bytes, now_ns: int) -> None:
-        """Takes what the firmware says; after a power cut it says nothing any more."""
+        """Take the firmware's bytes; after a power cut there are none."""
         if self._is_off:
             return
         self._kept += chunk
@@ -88,37 +90,37 @@ class BenchPort:
         del self._kept[:-_LINE_LIMIT]
 
     def outgoing(self, now_ns: int) -> bytes:
-        """Every byte for the firmware; taken once."""
+        """Bytes for the firmware to be sent now; given once."""
         sent = b"".join(self._out)
         self._out.clear()
         return sent
 
     def due_ns(self) -> int | None:
-        """The bench says what it is asked or made to say, at once."""
+        """None: the bench answers and acts at once."""
         return 0 if self._out else None
 
-    # -- what a person or a power supply does ------------------------------------------------
+    # -- acts of a person or a power supply --------------------------------------------------
 
     def set_pin(self, pin: Pin, high: bool) -> None:
-        """Moves an input; it stays as it is over a restart, as a lid would."""
+        """Move an input; it stays so over a restart, as a lid would."""
         self._pins[pin] = high
         self._say(f"{pin}{high:d}")
 
     def is_high(self, pin: Pin) -> bool:
-        """How an input stands."""
+        """State of an input."""
         return self._pins[pin]
 
     def set_supply(self, millivolts: int) -> None:
-        """The supply voltage that the board measures."""
+        """Set the supply voltage that the board measures."""
         self.supply_mv = millivolts
         self._say(f"V{millivolts:04X}")
 
     def cut_power_after(self, n_bytes: int) -> None:
-        """The power fails when this many bytes more have been written to the journal memory."""
+        """Let the power fail when this many bytes more have been written to the journal memory."""
         self._cut_after = n_bytes
 
     def power_up(self) -> None:
-        """A restart, by power or reset: nothing of a line that was begun is left."""
+        """Restart, by power or reset: an unfinished text line is dropped."""
         self._kept.clear()
         self._out.clear()
         self._is_off, self._cut_after, self._asked_before = False, None, False
@@ -126,7 +128,7 @@ class BenchPort:
         self.outputs.led = 0
 
     def wipe(self) -> None:
-        """A new memory chip: all zeros."""
+        """Put in a new memory chip: all zeros."""
         self.memory[:] = bytes(STORE_BYTES)
 
     # -- inside ----------------------------------------------------------------------------
@@ -161,7 +163,7 @@ class BenchPort:
                 self.outputs.refusals += 1
 
     def _introduce(self) -> None:
-        """Identity, key, random bytes, inputs and memory; `G` where there is a key to go with."""
+        """Send identity, key, random bytes, inputs and memory; `G` if there is a key to go with."""
         if not self._asked_before:
             self._asked_before = True
             self.starts += 1
@@ -184,7 +186,7 @@ class BenchPort:
             self._say("G")
 
     def _write(self, at: int, part: bytes) -> None:
-        """Into the memory's image, or as much of it as the power lasts for."""
+        """Write into the memory's image, or as much of it as the power lasts for."""
         if not part or at + len(part) > STORE_BYTES:
             raise ValueError("no part of the memory")
         if self._cut_after is not None:

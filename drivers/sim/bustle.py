@@ -1,7 +1,7 @@
 """A table seen from above with people at it: felt, lines, a rail, hands, cards, chips, shadows.
 
-Rough on purpose: it is there to find out whether what watches a camera keeps quiet when people do
-what they do at a table, and speaks when the camera is touched. Not for reading cards or chips.
+Rough on purpose: it tests that a camera's monitoring is silent about ordinary play, and reports a
+touched camera. Not for reading cards or chips.
 """
 
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ def empty_table(size: tuple[int, int], rng: Generator) -> Picture:
 
 @dataclass
 class Bustle:
-    """People at one table; `step` is what it looks like a second later."""
+    """People at one table; `step` is the picture a second later."""
 
     table: Picture
     rng: Generator
@@ -67,7 +67,7 @@ class Bustle:
     _dealt: Picture | None = None
 
     def step(self) -> Picture:
-        """The view, a second later: chips and cards put down or collected, hands anywhere."""
+        """The picture a second later: chips and cards put down or collected, hands anywhere."""
         if self._dealt is None or self.rng.random() < 0.02:
             self._dealt = self.table.copy()
         if self.rng.random() < 0.35:
@@ -100,7 +100,7 @@ class Bustle:
             cv2.circle(on, at, width // 55, (235, 235, 235), max(1, width // 400), cv2.LINE_AA)
 
     def _arm(self) -> tuple[float, ...]:
-        """From where, to where, how wide, which colour of sleeve."""
+        """An arm: from where, to where, how wide, which colour of sleeve."""
         turn = self.rng.uniform(0, 2 * np.pi)
         reach = self.rng.uniform(0.05, 0.75)
         return (turn, reach, self.rng.uniform(0.03, 0.07), float(self.rng.integers(len(_SLEEVES))),

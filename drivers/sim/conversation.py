@@ -1,4 +1,4 @@
-"""A device's side of one conversation: its nonce, its seal, and how far the host has come in it.
+"""A device's side of one conversation: its nonce, its frame seal, and the host's progress in it.
 
 Source: hardware/protocol/wire.md sections 2 and 3.
 """
@@ -19,7 +19,7 @@ _STATE: Final = Struct("<IHBI")
 
 @dataclass(slots=True)
 class Conversation:
-    """What began with a HELLO that has a version in common with this device."""
+    """Conversation begun by a HELLO that has a version in common with this device."""
 
     hello: Hello
     device_nonce: bytes
@@ -35,7 +35,8 @@ class Conversation:
         return cls(hello, answer.device_nonce, seal)
 
     def open(self, frame: Frame) -> bytes | NakReason:
-        """The payload of a sealed frame, or why it is refused; only AUTH counts before AUTH."""
+        """The payload of a sealed frame, or the reason of its refusal; only AUTH counts before
+        AUTH."""
         if not self.is_proved and frame.kind != MessageKind.AUTH:
             return NakReason.NOT_GREETED
         opened = self.seal.open(frame)
@@ -43,7 +44,7 @@ class Conversation:
         return opened
 
     def alarms_now(self, why: NakReason) -> bool:
-        """Whether this refusal was the one that makes a TAMPER: the third wrong tag, once."""
+        """True if this refusal causes a TAMPER: the third wrong tag, once."""
         return why is NakReason.TAG and self.forged == FORGED_LIMIT
 
 
@@ -53,7 +54,7 @@ def device_nonce(
     """Sixteen bytes that no other conversation of this device has.
 
     The first is the count of conversations, so that two in a row differ whatever else fails; the
-    others hang on the key, so that nobody can foretell them where the random source has failed.
+    others depend on the key, so that nobody can foretell them if the random source has failed.
     """
     count = conversations & 0xFF
     state = _STATE.pack(boot_id, starts & 0xFFFF, count, clock_ms & 0xFFFF_FFFF)

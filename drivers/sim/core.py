@@ -84,7 +84,7 @@ class DeviceCore:
         self._journal = Journal()
         self._boot_id = self._new_boot_id()
         self._starts = 0
-        self._conversations = 0  # kept with the journal
+        self._conversations = 0  # stored with the journal
         self._plain_sent = 0
         self._out: list[bytes] = []
         self._decoder = Decoder()
@@ -93,7 +93,7 @@ class DeviceCore:
         self._boot_due_ms = 0
         self._start(wire.ResetReason.POWER)
 
-    # -- what the device's own body does ---------------------------------------------------
+    # -- acts of the device's own body -----------------------------------------------------
 
     @property
     def boot_id(self) -> int:
@@ -102,32 +102,32 @@ class DeviceCore:
 
     @property
     def journal(self) -> Journal:
-        """What the host has not committed."""
+        """Events that the host has not committed."""
         return self._journal
 
     @property
     def is_greeted(self) -> bool:
-        """Whether a host has greeted since the start and has been heard of lately."""
+        """True if a host has greeted since the start and was heard lately."""
         return self._conversation is not None
 
     @property
     def is_proved(self) -> bool:
-        """Whether the host of the running conversation has shown that it holds the key."""
+        """True if the host of the running conversation has shown that it holds the key."""
         return self._conversation is not None and self._conversation.is_proved
 
     def room(self) -> int:
-        """Slots for events that can be refused; the last ones are kept for alarms."""
+        """Free slots for events that can be refused; the last ones are reserved for alarms."""
         return max(0, self._journal.free - wire.ALARM_SLOTS)
 
     def record(self, body: Body) -> bool:
-        """Notes an event and sends it where a host listens; False where it fell into a hole."""
+        """Journal an event and send it if a host listens; False if it fell into a hole."""
         entry = self._journal.append(self._t_ms(), body)
         if self._conversation is not None and self._conversation.is_flowing:
             self._send_entry(entry or self._journal.since(self._journal.next_seq - 1)[0])
         return entry is not None
 
     def reboot(self, keep_journal: bool, reason: wire.ResetReason = wire.ResetReason.POWER) -> None:
-        """Starts again: with its journal under the same boot_id, without it under a new one."""
+        """Restart: with its journal under the same boot_id, without it under a new one."""
         if not keep_journal:
             self._journal = Journal()
             self._boot_id = self._new_boot_id()
@@ -135,7 +135,7 @@ class DeviceCore:
         self._start(reason)
 
     def provision(self, key: bytes) -> None:
-        """Another key was put into the board, which starts anew with its journal."""
+        """Put another key into the board, which restarts with its journal."""
         if key == self._key:
             return
         self._key = key
@@ -144,7 +144,7 @@ class DeviceCore:
     # -- the line --------------------------------------------------------------------------
 
     def feed(self, chunk: bytes) -> None:
-        """Takes bytes from the host."""
+        """Take bytes from the host."""
         for piece in self._decoder.feed(chunk):
             if isinstance(piece, Noise):
                 self._refuse(_NOISE_NAK[piece.why], 0)
@@ -154,7 +154,7 @@ class DeviceCore:
                 self._refuse(wire.NakReason.UNKNOWN_TYPE, piece.kind)
 
     def tick(self) -> None:
-        """Does what is due: says BOOT while no host is there, gives a silent host up."""
+        """Do what is due: send BOOT while no host is there, give a silent host up."""
         now = self._clock_ms()
         if self.is_greeted and now - self._heard_ms > wire.HOST_SILENCE_MS:
             self._conversation = None
@@ -163,7 +163,7 @@ class DeviceCore:
             self._send_plain(self._boot())
 
     def outgoing(self) -> bytes:
-        """Every byte for the host; taken once."""
+        """Bytes for the host to be sent now; given once."""
         sent = b"".join(self._out)
         self._out.clear()
         return sent
@@ -223,7 +223,7 @@ class DeviceCore:
         return b"simulatd"
 
     def _hear_frame(self, frame: Frame) -> None:
-        """One frame of a type that a host may send; the order of refusals is wire.md's."""
+        """Handle a frame of a type that a host may send; the order of refusals is wire.md's."""
         payload = frame.payload
         if frame.kind not in wire.PLAIN:
             opened = self._open(frame)
@@ -274,7 +274,7 @@ class DeviceCore:
             self._send_plain(self._answer(hello, running.device_nonce))
             return
         answer = self._answer(hello, self._fresh_nonce())
-        # Another host, or the same one anew: what was said before is over.
+        # Another host, or the same one anew: the earlier conversation is over.
         self._conversation = None
         if answer.version:
             self._conversation = Conversation.begun(self._key, hello, answer)

@@ -1,6 +1,6 @@
-"""What shoe and scanner made of software share: a core, a lock around it, a supply, a case.
+"""The common part of simulated shoe and scanner: a core, a lock around it, a supply, a case.
 
-Safe to use from the story teller's thread while a line serves it from another.
+Safe to use from one thread while a line serves it from another.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def monotonic_ms() -> int:
 
 
 class SimDevice:
-    """A core with a lock around it, and somebody to tell when there are bytes to carry."""
+    """A core with a lock around it, and a callback when there are bytes to carry."""
 
     def __init__(
         self,
@@ -41,28 +41,28 @@ class SimDevice:
         self.on_output: Callable[[], None] = lambda: None
 
     def feed(self, chunk: bytes) -> None:
-        """Takes bytes from the host."""
+        """Take bytes from the host."""
         with self.lock:
             self.core.feed(chunk)
 
     def tick(self) -> None:
-        """Does what is due by now."""
+        """Do what is due by now."""
         with self.lock:
             self.core.tick()
 
     def outgoing(self) -> bytes:
-        """Every byte for the host; taken once."""
+        """Bytes for the host to be sent now; given once."""
         with self.lock:
             return self.core.outgoing()
 
     def reboot(self, keep_journal: bool = False) -> None:
-        """Takes the supply away and gives it back."""
+        """Take the supply away and give it back."""
         with self.lock:
             self.core.reboot(keep_journal)
         self.on_output()
 
     def tamper(self, cause: TamperCause = TamperCause.CASE_OPENED) -> None:
-        """Opens the case or touches the supply."""
+        """Open the case or touch the supply."""
         self._record(Tamper(cause))
 
     def _record(self, body: Body) -> bool:

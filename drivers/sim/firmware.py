@@ -1,7 +1,7 @@
 """The real firmware, running as a process or under QEMU, with a bench around it.
 
-The host finds it at a path like any device; its readers are devices made of software, its pins and
-its journal memory a `BenchPort`. No firmware is left behind: it dies with the thread that turns the
+The host finds it at a path like any device; its readers are simulated devices, its pins and its
+journal memory a `BenchPort`. No firmware is left behind: it dies with the thread that turns the
 lines. Nothing is built here.
 """
 
@@ -31,7 +31,7 @@ _END_LIMIT_S: Final = 5.0
 
 
 class Board(StrEnum):
-    """What the firmware runs on."""
+    """Machine that the firmware runs on."""
 
     NATIVE = "native"
     QEMU = "qemu"
@@ -60,7 +60,7 @@ def image_of(kind: DeviceKind, board: Board, sources: Path = SOURCES) -> Path:
 
 @dataclass(slots=True)
 class _Channel:
-    """One serial line: our end, and the other one as the firmware is told of it."""
+    """One serial line: our end, and the firmware's end by its path or number."""
 
     ours: int
     theirs: int
@@ -103,9 +103,9 @@ class Firmware:
     # -- life ------------------------------------------------------------------------------
 
     def start(self, threaded: bool = True) -> None:
-        """Plugs everything in and waits until the firmware has its identity.
+        """Plug everything in and wait until the firmware has its identity.
 
-        Where it is not `threaded` the caller turns `lines` itself.
+        If it is not `threaded` the caller turns `lines` itself.
         """
         if threaded:
             self.lines.start()
@@ -117,7 +117,7 @@ class Firmware:
             raise
 
     def stop(self) -> None:
-        """Ends the firmware and closes every line; does nothing a second time."""
+        """End the firmware and close every line; does nothing a second time."""
         self.lines.do(self._kill)
         self.lines.stop()
         for fd in self._held:
@@ -126,27 +126,27 @@ class Firmware:
 
     @property
     def process_id(self) -> int:
-        """The process that runs the firmware. Raises FirmwareStopped where there is none."""
+        """The process that runs the firmware. Raises FirmwareStopped if there is none."""
         if self._process is None:
             raise FirmwareStopped("it is not running")
         return self._process.pid
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a process, held or not, that has not ended."""
+        """True if there is a process, held or not, that has not ended."""
         process = self._process
         return process is not None and process.poll() is None
 
-    # -- what happens to a device ------------------------------------------------------------
+    # -- acts on a device --------------------------------------------------------------------
 
     def power_cycle(self, with_new_memory: bool = False) -> None:
-        """Takes the supply away and gives it back, the journal memory as it was or a new one."""
+        """Cut the supply and restore it, the journal memory as it was or a new one."""
         before = self.bench.starts
         self.lines.do(lambda: self._again(with_new_memory))
         self._wait_for_start(before)
 
     def reset(self) -> None:
-        """Resets the processor: by its control line under QEMU, else by a new process."""
+        """Reset the processor: by its control line under QEMU, else by a new process."""
         if self._qmp is None:
             self.power_cycle()
             return
@@ -163,33 +163,33 @@ class Firmware:
         self.bench.on_cut = self._lose_power
 
     def hang(self) -> None:
-        """Holds the processor; bytes for it wait."""
+        """Hold the processor; bytes for it wait."""
         if self._qmp is not None:
             self._qmp.stop()
         else:
             os.kill(self.process_id, signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Lets a held processor go on."""
+        """Let a held processor go on."""
         if self._qmp is not None:
             self._qmp.go_on()
         else:
             os.kill(self.process_id, signal.SIGCONT)
 
     def unplug(self) -> None:
-        """Pulls the cable to the host."""
+        """Pull the cable to the host."""
         self.lines.do(self.cable.unplug)
 
     def plug(self) -> None:
-        """Puts the cable to the host back."""
+        """Put the cable to the host back."""
         self.lines.do(self.cable.plug)
 
     def unplug_reader(self, number: int = 0) -> None:
-        """Cuts the line to a reader module: no byte comes through either way."""
+        """Cut the line to a reader module: no byte comes through either way."""
         self.reader_lines[number].is_plugged = False
 
     def plug_reader(self, number: int = 0) -> None:
-        """Joins the line to a reader module again."""
+        """Join the line to a reader module again."""
         self.reader_lines[number].is_plugged = True
 
     # -- inside: in the thread that turns the lines --------------------------------------------

@@ -1,7 +1,7 @@
-"""The chip scanner with its real firmware: chips are laid over antennas and taken away.
+"""Chip scanner with its real firmware: chips are laid over antennas and taken away.
 
-The methods are those of `ScannerSim`; here two reader boards hear tags on air, and what becomes of
-it is the firmware's affair. Board 0 reads spots 0 to 4, board 1 spots 5 to 9.
+The methods are those of `ScannerSim`; here two reader boards hear tags on air, and the firmware
+decides the rest. Board 0 reads spots 0 to 4, board 1 spots 5 to 9.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +24,7 @@ _SPOTS_A_BOARD: Final = 5
 class FirmwareScanner:
     """A scanner that runs its firmware on `board`, at `path` for the host.
 
-    Raises FirmwareMissing where there is no image to be run.
+    Raises FirmwareMissing if there is no image to be run.
     """
 
     def __init__(
@@ -46,17 +46,17 @@ class FirmwareScanner:
         self.lines: Final = self.firmware.lines
 
     def start(self, threaded: bool = True) -> None:
-        """Plugs the scanner in and lets its firmware start; see `Firmware.start`."""
+        """Plug the scanner in and let its firmware start; see `Firmware.start`."""
         self.firmware.start(threaded)
 
     def stop(self) -> None:
-        """Ends the firmware and takes the cable away."""
+        """End the firmware and take the cable away."""
         self.firmware.stop()
 
     # -- the methods of ScannerSim -------------------------------------------------------------
 
     def put(self, spot: int, uids: Iterable[bytes]) -> None:
-        """Puts chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
+        """Put chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
         chips = chips_of(uids)
 
         def lay() -> None:
@@ -66,7 +66,7 @@ class FirmwareScanner:
         self._do(lay)
 
     def take(self, spot: int, uids: Iterable[bytes]) -> None:
-        """Takes chips from a spot, in one motion; chips that do not stand there are left out."""
+        """Take chips from a spot, in one motion; chips that do not stand there are left out."""
         chips = chips_of(uids)
 
         def lift() -> None:
@@ -76,7 +76,7 @@ class FirmwareScanner:
         self._do(lift)
 
     def clear(self, spot: int) -> None:
-        """Takes every chip from a spot."""
+        """Take every chip from a spot."""
         self.take(spot, self.standing(spot))
 
     def standing(self, spot: int) -> frozenset[bytes]:
@@ -84,13 +84,13 @@ class FirmwareScanner:
         return self.lines.do(lambda: frozenset(self.field.standing(spot)))
 
     def reboot(self, keep_journal: bool = False) -> None:
-        """Takes the supply away and gives it back, with the journal memory or with a new one."""
+        """Cut the supply and restore it, with the journal memory or with a new one."""
         self.firmware.power_cycle(with_new_memory=not keep_journal)
 
-    # -- what only this scanner can be made to do ------------------------------------------------
+    # -- acts on this scanner alone --------------------------------------------------------------
 
     def put_between(self, spot: int, uids: Iterable[bytes]) -> None:
-        """Puts chips where the spots beside this one hear them as well as it does."""
+        """Put chips where the spots beside this one hear them as well as it does."""
         chips = chips_of(uids)
 
         def lay() -> None:
@@ -100,12 +100,12 @@ class FirmwareScanner:
         self._do(lay)
 
     def unplug_reader(self, number: int) -> None:
-        """Pulls a reader board off its line and its supply."""
+        """Pull a reader board off its line and its supply."""
         self.firmware.unplug_reader(number)
         self._do(lambda: self.readers[number].power_cut(monotonic_ns()))
 
     def plug_reader(self, number: int) -> None:
-        """Puts a reader board back; it has forgotten everything and takes its time to start."""
+        """Put a reader board back; it has forgotten everything and takes its time to start."""
         self._do(lambda: self.readers[number].power_cut(monotonic_ns()))
         self.firmware.plug_reader(number)
 

@@ -1,7 +1,7 @@
-"""The card shoe with its real firmware: what a dealer's hands do, done to gates and tags.
+"""Card shoe with its real firmware: a dealer's actions, done to gates and tags.
 
 The methods are those of `ShoeSim`; here a card breaks two beams and carries a tag past an antenna,
-and whether an event comes of it is the firmware's affair.
+and the firmware decides whether an event comes of it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,21 +17,21 @@ from drivers.sim.pn532_timing import INSTANT, Timing
 from drivers.sim.wires import Chaos
 from drivers.wire.constants import TEST_KEY, DeviceKind, TamperCause, UnreadCause
 
-#: A card lying across its way, in mm: when its leading edge is that far beyond the entry gate, what
-#: happens. The antenna reaches 20 mm to each side of its middle, 15 mm behind the gate; the tag
-#: sits in the middle of a card of 88 mm; the exit gate is 30 mm behind the entry gate.
+#: Events of a card lying across its way, by how far its leading edge is beyond the entry gate, in
+#: mm. The antenna reaches 20 mm to each side of its middle, 15 mm behind the gate; the tag sits in
+#: the middle of a card of 88 mm; the exit gate is 30 mm behind the entry gate.
 _WAY_MM: Final = {
     "exit broken": 30, "tag in": 39, "tag out": 79, "entry free": 88, "exit free": 118,
 }
-#: How long a hand waits for what a firmware that runs does at once: only a machine that is held up
-#: needs it. A hand that went on before would be a card ahead of the gate.
+#: Time limit of a hand's wait for the firmware's immediate reaction: only a delayed machine needs
+#: it. A hand that went on before would be a card ahead of the gate.
 _HELD_UP_LIMIT_S: Final = 20.0
 #: Of so many looks one would have named the card.
 _LOOKS: Final = 60
 _NO_READER_S: Final = 2.0
 #: A beam that changes faster than this is a trembling corner to the firmware, not a card.
 QUICKEST_NS: Final = 600_000
-#: How long after the exit is freed the firmware beeps, at the quickest.
+#: Shortest time from a freed exit to the firmware's beep.
 _BEEPS_WITHIN_NS: Final = 100_000
 _LOW_SUPPLY_MV: Final = 2_700
 _USUAL_SUPPLY_MV: Final = 3_300
@@ -42,8 +42,8 @@ _DIP_S: Final = 0.3
 class FirmwareShoe:
     """A shoe that runs its firmware on `board`, at `path` for the host.
 
-    Cards pass as fast as the reader has read each twice, or at `speed_m_s`. `timing` is how long
-    the reader and the air take. Raises FirmwareMissing where there is no image to be run.
+    Cards pass as fast as the reader has read each twice, or at `speed_m_s`. `timing` are the times
+    of the reader and the air. Raises FirmwareMissing if there is no image to be run.
     """
 
     def __init__(
@@ -74,29 +74,29 @@ class FirmwareShoe:
         self.lines: Final = self.firmware.lines
 
     def start(self, threaded: bool = True) -> None:
-        """Plugs the shoe in and lets its firmware start; see `Firmware.start`."""
+        """Plug the shoe in and let its firmware start; see `Firmware.start`."""
         self.firmware.start(threaded)
 
     def stop(self) -> None:
-        """Ends the firmware and takes the cable away."""
+        """End the firmware and take the cable away."""
         self.firmware.stop()
 
     def wait_for_reader(self, limit_s: float = 10.0) -> bool:
-        """Waits until the firmware that runs has set its reader up; False if not in time."""
+        """Wait until the running firmware has set its reader up; False if not in time."""
         return self.lines.until(self._has_set_up, limit_s)
 
     # -- the methods of ShoeSim ----------------------------------------------------------------
 
     def draw(self, uid: bytes) -> bool:
-        """Draws a card; False where the card stop held it."""
+        """Draw a card; False if the card stop held it."""
         return self.draw_tags([Tag(uid)])
 
     def draw_two(self, uids: Sequence[bytes]) -> bool:
-        """Draws two or more cards in one motion; False where the card stop held them."""
+        """Draw two or more cards in one motion; False if the card stop held them."""
         return self.draw_tags([Tag(uid) for uid in uids])
 
     def draw_unread(self, cause: UnreadCause = UnreadCause.SILENT) -> bool:
-        """Draws a card whose tag gives no name; False where the card stop held it."""
+        """Draw a card whose tag can't be read; False if the card stop held it."""
         if cause is UnreadCause.SILENT:
             return self.draw_tags([])
         if cause is UnreadCause.DISAGREED:
@@ -104,11 +104,11 @@ class FirmwareShoe:
         return self.draw_tags([Tag(bytes((4, n, 0, 0, 0, 0, n))) for n in range(1, 4)])
 
     def lid(self, is_open: bool) -> None:
-        """Opens or shuts the lid over the cards."""
+        """Open or shut the lid over the cards."""
         self._pin(Pin.LID, is_open)
 
     def gate(self, is_open: bool) -> None:
-        """Leaves something standing in the entry gate, or frees both gates."""
+        """Leave something standing in the entry gate, or free both gates."""
         if is_open:
             self._beam(Pin.ENTRY, True)
             return
@@ -117,12 +117,12 @@ class FirmwareShoe:
                 self._beam(pin, False)
 
     def jam(self) -> None:
-        """Stops a card half-way; `gate(False)` takes it out."""
+        """Stop a card half-way; `gate(False)` takes it out."""
         self._beam(Pin.ENTRY, True)
         self._beam(Pin.EXIT, True)
 
     def tamper(self, cause: TamperCause = TamperCause.CASE_OPENED) -> None:
-        """Opens the case or lets the supply dip, and puts it right again."""
+        """Open the case or let the supply dip, and put it right again."""
         if cause is TamperCause.SUPPLY:
             self._do(lambda: self.bench.set_supply(_LOW_SUPPLY_MV))
             self.rest(_DIP_S)
@@ -133,13 +133,13 @@ class FirmwareShoe:
         self._pin(Pin.CASE, False)
 
     def reboot(self, keep_journal: bool = False) -> None:
-        """Takes the supply away and gives it back, with the journal memory or with a new one."""
+        """Cut the supply and restore it, with the journal memory or with a new one."""
         self.firmware.power_cycle(with_new_memory=not keep_journal)
 
-    # -- what only this shoe can be made to do -------------------------------------------------
+    # -- acts on this shoe alone ---------------------------------------------------------------
 
     def draw_tags(self, tags: Sequence[Tag]) -> bool:
-        """Draws what carries these tags past both gates; False where the card stop held it."""
+        """Draw the cards with these tags past both gates; False if the card stop held them."""
         if self.bench.outputs.card_stop_holds:
             return False
         beeps = len(self.bench.outputs.beeps)
@@ -154,7 +154,7 @@ class FirmwareShoe:
         return True
 
     def withdraw(self, uid: bytes) -> None:
-        """Pulls a card into the entry gate and lets it go back."""
+        """Pull a card into the entry gate and let it go back."""
         tag = Tag(uid)
         self._beam(Pin.ENTRY, True)
         self._do(lambda: self.field.enter([tag]))
@@ -165,7 +165,7 @@ class FirmwareShoe:
         self._wait_until_quiet()
 
     def push_in(self, uid: bytes) -> None:
-        """Pushes a card into the shoe through its gate."""
+        """Push a card into the shoe through its gate."""
         tag = Tag(uid)
         self._beam(Pin.EXIT, True)
         self._do(lambda: self.field.enter([tag]))
@@ -177,7 +177,7 @@ class FirmwareShoe:
         self._wait_until_quiet()
 
     def show_at_lip(self, uid: bytes) -> None:
-        """Holds a card before the exit gate only, until it is read, and takes it away."""
+        """Hold a card before the exit gate only, until it is read, and take it away."""
         tag = Tag(uid)
         self._beam(Pin.EXIT, True)
         self._do(lambda: self.field.enter([tag]))
@@ -187,21 +187,21 @@ class FirmwareShoe:
         self._wait_until_quiet()
 
     def lay_in_field(self, tags: Iterable[Tag]) -> None:
-        """Cards come over the antenna while the gates are as they are."""
+        """Lay cards over the antenna while the gates are as they are."""
         self._do(lambda: self.field.enter(tags))
 
     def unplug_reader(self) -> None:
-        """Pulls the reader module off its line and its supply."""
+        """Pull the reader module off its line and its supply."""
         self.firmware.unplug_reader()
         self._do(self.reader.power_cycle)
 
     def plug_reader(self) -> None:
-        """Puts the reader module back: it has forgotten everything and sleeps."""
+        """Put the reader module back: it has forgotten everything and sleeps."""
         self._do(self.reader.power_cycle)
         self.firmware.plug_reader()
 
     def rest(self, seconds: float) -> None:
-        """Lets time go by at the table."""
+        """Let time go by at the table."""
         self.lines.rest(seconds)
 
     # -- inside --------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class FirmwareShoe:
         return anew and self.reader.is_set_up and not self.field.is_on
 
     def _come_about(self, holds: Callable[[], bool]) -> bool:
-        """Waits for what the firmware does at once; False where it has ended or hangs."""
+        """Wait for the firmware's immediate reaction; False if it has ended or hangs."""
         self.lines.until(lambda: holds() or not self.firmware.is_running, _HELD_UP_LIMIT_S)
         return holds()
 
@@ -243,7 +243,7 @@ class FirmwareShoe:
         self._move_beams(out_of, Pin.ENTRY, Pin.EXIT)
 
     def _move_beams(self, act: Callable[[], None], *pins: Pin) -> None:
-        """Beams change; each stays as it is for a while before, whoever draws."""
+        """Change beams, each after a pause, as in any hand's draw."""
         left_ns = QUICKEST_NS - (monotonic_ns() - max(self._moved_ns[pin] for pin in pins))
         if left_ns > 0:
             self.rest(left_ns / 1e9)
@@ -255,7 +255,7 @@ class FirmwareShoe:
         self._move_beams(lambda: self.bench.set_pin(pin, is_broken), pin)
 
     def _wait_until_read(self, tags: Sequence[Tag]) -> None:
-        """Until every tag was read twice, or the reader has looked often enough."""
+        """Wait until every tag was read twice, or the reader has looked often enough."""
         if not tags:
             self.rest(_LINGER_S)
             return
@@ -274,12 +274,12 @@ class FirmwareShoe:
         return self.firmware.reader_lines[0].is_plugged
 
     def _wait_until_noticed(self) -> None:
-        """Until the firmware has seen the gate broken: it has put the field on."""
+        """Wait until the firmware has noticed the broken gate: it has put the field on."""
         if self._has_reader:
             self._come_about(lambda: self.field.is_on)
 
     def _wait_until_quiet(self) -> None:
-        """Until the firmware has made of the passage what it makes of it: the field is off."""
+        """Wait until the firmware has finished with the passage: the field is off."""
         if self._has_reader:
             self._come_about(lambda: not self.field.is_on)
 

@@ -1,9 +1,9 @@
 """Card tags in the field of one antenna: ISO/IEC 14443-3 type A, as far as a reader can tell.
 
-A tag has power only while the field is on and the card lies over the antenna. Whoever is idle
-answers a request; a collision is resolved bit by bit, so that one tag is selected and becomes
-active. Sources: ISO/IEC 14443-3 (states, anticollision, cascade levels), NXP NTAG213/215/216 data
-sheet (memory, GET_VERSION).
+A tag has power only while the field is on and the card lies over the antenna. An idle tag answers a
+request; a collision is resolved bit by bit, so that one tag is selected and becomes active.
+Sources: ISO/IEC 14443-3 (states, anticollision, cascade levels), NXP NTAG213/215/216 data sheet
+(memory, GET_VERSION).
 """
 
 from collections.abc import Callable, Iterable
@@ -21,7 +21,7 @@ _CAPABILITY: Final = bytes.fromhex("E1101200")
 
 
 class TagState(Enum):
-    """Where a tag stands; without power it stands nowhere."""
+    """State of a tag; without power it has none."""
 
     OFF = 0
     IDLE = 1
@@ -49,14 +49,14 @@ class Tag:
         self.weak: Final = weak
         self.garble: Final = garble
         self.state = TagState.OFF
-        #: How often a reader selected it since it came into the field.
+        #: Number of selections since it came into the field.
         self.selected = 0
-        #: How often its name was surely taken in: the reader was told to go on after naming it.
+        #: Number of readings that the reader surely took: it went on after the name.
         self.taken = 0
 
     @property
     def levels(self) -> int:
-        """How many cascade levels the UID takes."""
+        """Number of cascade levels that the UID takes."""
         return UID_LENGTHS.index(len(self.uid)) + 1
 
     @property
@@ -70,7 +70,7 @@ class Tag:
         return 0x08 if len(self.uid) == UID_LENGTHS[0] else 0x00
 
     def exchange(self, command: bytes) -> bytes | None:
-        """What an active tag answers, without the checksum; None where it says nothing."""
+        """Answer of an active tag, without the checksum; None if it is silent."""
         if self.state is not TagState.ACTIVE:
             return None
         if command[:1] == bytes((_READ,)) and len(command) == 2 and command[1] < _NTAG213_PAGES:
@@ -109,24 +109,24 @@ class Field:
 
     @property
     def tags(self) -> tuple[Tag, ...]:
-        """The cards that lie over the antenna, with power or without."""
+        """Cards over the antenna, with power or without."""
         return tuple(self._tags)
 
     def enter(self, tags: Iterable[Tag]) -> None:
-        """Cards come over the antenna; where the field is on they have power at once."""
+        """Lay cards over the antenna; if the field is on they have power at once."""
         for tag in tags:
             tag.selected = tag.taken = 0
             tag.state = TagState.IDLE if self.is_on else TagState.OFF
             self._tags.append(tag)
 
     def leave(self, tags: Iterable[Tag] | None = None) -> None:
-        """Cards go out of the field; every one of them where none are named."""
+        """Take cards out of the field; all of them if none are named."""
         for tag in list(self._tags if tags is None else tags):
             tag.state = TagState.OFF
             self._tags.remove(tag)
 
     def switch(self, on: bool) -> None:
-        """Switches the carrier. Off takes the power of every tag and with it its state."""
+        """Switch the carrier. Off takes the power of every tag and with it its state."""
         if on == self.is_on:
             return
         self.is_on = on

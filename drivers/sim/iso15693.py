@@ -1,4 +1,4 @@
-"""The air over the bet spots: antennas, tags of ISO/IEC 15693, and what a reader hears of them.
+"""Air over the bet spots: antennas, tags of ISO/IEC 15693, and a reader's reception of them.
 
 A tag answers an inventory in one of 16 slots, chosen by the four bits of its UID above the mask;
 two in one slot collide and the reader asks again with a longer mask, depth first. Habits modelled:
@@ -8,7 +8,7 @@ two in one slot collide and the reader asks again with a longer mask, depth firs
 * cross-talk: a chip may be heard from the next antenna (`neighbours`), by seed as well;
 * two antennas energised at once disturb each other: nothing is read, `overlaps` counts it;
 * two tags of the same UID speak as one: an inventory can't tell a clone from the original;
-* tags are put and taken at any time; who did not hear the request does not answer it.
+* tags are put and taken at any time; one that did not hear the request does not answer it.
 
 Times are nominal ones of ISO/IEC 15693-2 and -3: 1 out of 4 coding, one subcarrier, high rate
 (26.48 kbit/s). Figures: `python -m drivers.sim.iso15693`.
@@ -43,23 +43,23 @@ FIELD_READY_NS: Final = 1_000_000
 
 
 def request_ns(size: int) -> int:
-    """How long a reader speaks that sends a request of `size` bytes, CRC included."""
+    """Duration in ns of a reader's request of `size` bytes, CRC included."""
     return _TO_TAG_SOF_NS + size * _TO_TAG_BYTE_NS + EOF_NS
 
 
 def answer_ns(size: int) -> int:
-    """How long a tag speaks that sends an answer of `size` bytes, CRC included."""
+    """Duration in ns of a tag's answer of `size` bytes, CRC included."""
     return 2 * _TO_READER_SOF_NS + size * 8 * _TO_READER_BIT_NS
 
 
 def stay_quiet_ns() -> int:
-    """How long it takes to tell one tag to be quiet; it doesn't answer."""
+    """Duration in ns of telling one tag to be quiet; it doesn't answer."""
     return request_ns(_STAY_QUIET_BYTES) + _T2_NS
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One tag was heard alone in its slot."""
+    """Slot in which one tag was heard alone."""
 
     uid: bytes
     dsfid: int
@@ -67,26 +67,26 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """Nobody spoke in the slot."""
+    """Slot in which nobody spoke."""
 
 
 @dataclass(frozen=True, slots=True)
 class Garbled:
-    """Bits came that make no sense: a collision, or noise."""
+    """Slot with bits that make no sense: a collision, or noise."""
 
 
 Slot = Answer | Silence | Garbled
 
 
 def slot_ns(slot: Slot) -> int:
-    """How long a reader stays in a slot before its EOF opens the next."""
+    """Duration in ns of a slot before the reader's EOF opens the next."""
     if isinstance(slot, Silence):
         return _T3_NS
     return _T1_NS + answer_ns(_INVENTORY_ANSWER_BYTES) + _T2_NS
 
 
 def answers_family(afi: int, asked: int | None) -> bool:
-    """Whether a tag of family `afi` answers a request for `asked` (None: everybody is asked).
+    """True if a tag of family `afi` answers a request for `asked` (None: every family).
 
     The upper four bits are the family, the lower the sub-family; 0 in the request means any
     (ISO/IEC 15693-3, table of the AFI's coding).
@@ -99,7 +99,7 @@ def answers_family(afi: int, asked: int | None) -> bool:
 
 @dataclass(slots=True)
 class Tag:
-    """A chip's tag as it lies somewhere: `reach` is the chance to be powered, by antenna."""
+    """A chip's tag: `reach` is the chance to be powered, by antenna."""
 
     uid: bytes
     afi: int
@@ -115,7 +115,8 @@ class Tag:
 
 
 class Round:
-    """One inventory request and its 16 slots; who heard the request is settled when it is sent."""
+    """One inventory request and its 16 slots; the tags that heard it are settled when it is
+    sent."""
 
     def __init__(self, air: "Field", antenna: int, heard: Iterable[Tag], bits: int) -> None:
         self._air, self._antenna = air, antenna
@@ -124,7 +125,7 @@ class Round:
             self._slots.setdefault(tag.number >> bits & 0xF, []).append(tag)
 
     def slot(self, number: int) -> Slot:
-        """What the reader hears in this slot, now."""
+        """Content of this slot for the reader, now."""
         speak = [tag for tag in self._slots.get(number, ()) if self._antenna in tag.powered_by]
         if not speak:
             return Silence()
@@ -136,12 +137,12 @@ class Round:
 class Field:
     """All antennas of a table and the tags near them.
 
-    `noise` is the chance for a lone answer to come garbled; `seed` settles every chance.
+    `noise` is the chance for a lone answer to come garbled; `seed` decides every chance.
     """
 
     def __init__(self, antennas: int = 10, seed: int = 0, noise: float = 0.0) -> None:
         self.antennas: Final = antennas
-        #: How often an antenna was energised while another was.
+        #: Number of times that an antenna was energised while another was.
         self.overlaps = 0
         self._noise = noise
         self._random = Random(seed)
@@ -158,11 +159,11 @@ class Field:
         neighbours: float = 0.0,
         also: Mapping[int, float] | None = None,
     ) -> None:
-        """Lays a tag over an antenna; the next antennas power it with the chance `neighbours`.
+        """Lay a tag over an antenna; the next antennas power it with the chance `neighbours`.
 
         `also` are other antennas that power it, each with its chance.
 
-        Raises ValueError where the UID hasn't 8 bytes or there is no such antenna.
+        Raises ValueError if the UID hasn't 8 bytes or there is no such antenna.
         """
         if len(uid) != UID_BYTES:
             raise ValueError(f"a tag's UID has {UID_BYTES} bytes")
@@ -178,7 +179,7 @@ class Field:
             self._power(tag, energised)
 
     def take(self, antenna: int, uid: bytes) -> bool:
-        """Takes one tag of this UID away from an antenna; False where none lies there."""
+        """Take one tag of this UID away from an antenna; False if there is none."""
         for tag in self._tags:
             if tag.uid == uid and next(iter(tag.reach)) == antenna:
                 # A round that is going on still knows the tag: without power it says nothing.
@@ -197,7 +198,7 @@ class Field:
         return frozenset(self._energised)
 
     def energise(self, antenna: int) -> None:
-        """Puts the field of one antenna on; raises ValueError where there is none such."""
+        """Switch the field of one antenna on; raises ValueError if there is no such antenna."""
         self._check(antenna)
         if antenna in self._energised:
             return
@@ -207,14 +208,15 @@ class Field:
             self._power(tag, antenna)
 
     def release(self, antenna: int) -> None:
-        """Puts the field of one antenna off: tags without any field forget that they are quiet."""
+        """Switch the field of one antenna off: tags without any field forget that they are
+        quiet."""
         self._energised.discard(antenna)
         for tag in self._tags:
             tag.powered_by.discard(antenna)
             tag.is_quiet = tag.is_quiet and bool(tag.powered_by)
 
     def ask(self, antenna: int, mask: int, bits: int, afi: int | None) -> Round:
-        """Sends an inventory request with a mask of the UID's lowest `bits` bits."""
+        """Send an inventory request with a mask of the UID's lowest `bits` bits."""
         low = (1 << bits) - 1
         heard = [
             tag
@@ -227,13 +229,13 @@ class Field:
         return Round(self, antenna, heard, bits)
 
     def stay_quiet(self, antenna: int, uid: bytes) -> None:
-        """Tells the tags of this UID to be quiet until they lose power."""
+        """Tell the tags of this UID to be quiet until they lose power."""
         for tag in self._tags:
             if tag.uid == uid and antenna in tag.powered_by:
                 tag.is_quiet = True
 
     def is_garbling(self) -> bool:
-        """Whether an answer that comes now is spoilt: by noise, or by a second field."""
+        """True if an answer that comes now is spoilt: by noise, or by a second field."""
         if len(self._energised) > 1:
             return True
         return self._noise > 0 and self._random.random() < self._noise
@@ -253,8 +255,8 @@ def inventory(
 ) -> Generator[int, None, list[Answer]]:
     """A depth-first inventory of 16 slots over an antenna whose field is on.
 
-    Yields after each thing done how many ns it takes, so that tags can move meanwhile; returns the
-    tags heard, each once. `quieten` tells each new tag to be quiet, as some readers do.
+    Yields after each step its duration in ns, so that tags can move meanwhile; returns the tags
+    heard, each once. `quieten` tells each new tag to be quiet, as some readers do.
     """
     found: dict[bytes, Answer] = {}
     open_masks = [(0, 0)]

@@ -1,8 +1,8 @@
-"""A device's journal: what the host has not committed yet, in a fixed number of slots.
+"""A device's journal: events that the host has not committed yet, in a fixed number of slots.
 
-Nothing in it is ever overwritten. What could not be refused when every slot was taken lengthens a
-hole in the last slot, so that the host is told which numbers it will never see.
-Source: hardware/protocol/wire.md, "Journal".
+Nothing in it is ever overwritten. An event that could not be refused when every slot was taken
+lengthens a hole in the last slot, so that the host is told which numbers it will never see. Source:
+hardware/protocol/wire.md, "Journal".
 """
 
 from collections import deque
@@ -23,7 +23,7 @@ class Entry:
 
 
 class Journal:
-    """The slots of one boot_id; what reboots with the device where the memory keeps it."""
+    """The slots of one boot_id; survives a reboot if the memory does."""
 
     def __init__(self, slots: int = JOURNAL_SLOTS) -> None:
         self._slots = slots
@@ -32,7 +32,7 @@ class Journal:
 
     @property
     def oldest_seq(self) -> int:
-        """The first number that is still held; `next_seq` where nothing is."""
+        """The first number still held; `next_seq` if none is."""
         return self._entries[0].seq if self._entries else self.next_seq
 
     @property
@@ -41,7 +41,7 @@ class Journal:
         return self._slots - len(self._entries)
 
     def append(self, t_ms: int, body: Body) -> Entry | None:
-        """The new entry; None where there is no slot, and the number is lost in a hole."""
+        """The new entry; None if there is no slot, and the number is lost in a hole."""
         seq = self.next_seq
         self.next_seq += 1
         if self.free > 1:
@@ -57,7 +57,7 @@ class Journal:
         return None
 
     def skip_to(self, seq: int) -> None:
-        """Takes the numbers below `seq` as given: a hole of them, `next_seq` to `seq - 1`."""
+        """Skip the numbers below `seq`: a hole of them, `next_seq` to `seq - 1`."""
         first = self.next_seq
         if self._entries and self._entries[-1].body is None:
             first = self._entries.pop().seq
@@ -65,10 +65,10 @@ class Journal:
         self.next_seq = seq
 
     def forget(self, seq: int) -> None:
-        """Frees every slot up to and with this number."""
+        """Free every slot up to and with this number."""
         while self._entries and self._entries[0].last <= seq:
             self._entries.popleft()
 
     def since(self, seq: int) -> list[Entry]:
-        """What is held from this number on, oldest first."""
+        """Slots from this number on, oldest first."""
         return [entry for entry in self._entries if entry.last >= seq]

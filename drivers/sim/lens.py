@@ -1,7 +1,7 @@
-"""A camera made of numbers: a pinhole over a flat table, its lens, light, dirt, and a knock.
+"""A simulated camera: a pinhole over a flat table, its lens, light, dirt, and a knock.
 
-For tests and the demo: what is put in is known to the last digit, so that a calibration can be held
-against it. Surfaces are flat pictures with so many mm for each of their pixels.
+For tests and the demo: its geometry is known to the last digit, so that a calibration can be
+compared with it. Surfaces are flat pictures with so many mm for each of their pixels.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,8 @@ class Pinhole:
 
     @cached_property
     def pose(self) -> tuple[Doubles, Doubles]:
-        """Turn (3 x 3) and shift of points in mm into the camera's own x right, y down, z ahead."""
+        """Rotation (3 x 3) and shift of points in mm into the camera's own x right, y down, z
+        ahead."""
         eye, ahead = np.array(self.eye), np.subtract(self.target, self.eye)
         ahead = ahead / np.linalg.norm(ahead)
         away = np.array([0.0, 1.0, 0.0]) if abs(ahead[2]) > 0.999 else np.array([0.0, 0.0, 1.0])
@@ -50,14 +51,14 @@ class Pinhole:
 
     @property
     def plane(self) -> Plane:
-        """The table's surface as this camera has it: what a calibration should find."""
+        """The table's surface for this camera: the correct result of a calibration."""
         turn, shift = self.pose
         to_px = self.lens.matrix @ np.column_stack([turn[:, 0], turn[:, 1], shift])
         back = np.linalg.inv(to_px)
         return Plane(tuple(float(one) for one in (back / back[2, 2]).ravel()), self.lens)
 
     def see(self, flat: Picture, mm: Doubles, under: Picture | None = None) -> Picture:
-        """The frame with a flat picture in it, over `under` (grey where there is none).
+        """The frame with a flat picture in it, over `under` (grey if there is none).
 
         `mm` are the table's x, y, z of the flat picture's corners: upper left, upper right, lower
         right, lower left (4 x 3), on any flat surface.
@@ -84,7 +85,7 @@ class Pinhole:
 
     @cached_property
     def _rays(self) -> tuple[Doubles, Doubles]:
-        """Straight pixels of each raw pixel."""
+        """Undistorted pixels of each raw pixel."""
         width, height = self.size
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
         raw = np.stack([xs.ravel(), ys.ravel()], axis=1).astype(np.float64)

@@ -1,4 +1,4 @@
-"""A pty that stands for a device's USB cable, under a path that stays the same.
+"""A pty in place of a device's USB cable, under a path that stays the same.
 
 One thread serves the device. Unplugging closes the pty, so that the host sees a real hang-up;
 plugging in opens another one and points the path at it.
@@ -26,24 +26,24 @@ _READ: Final = 4096
 
 
 class Served(Protocol):
-    """What a line needs of the device at its end."""
+    """Device at the end of a line."""
 
     on_output: Callable[[], None]
 
     def feed(self, chunk: bytes) -> None:
-        """Takes bytes from the host."""
+        """Take bytes from the host."""
 
     def tick(self) -> None:
-        """Does what is due by now."""
+        """Do what is due by now."""
 
     def outgoing(self) -> bytes:
-        """Every byte for the host; taken once."""
+        """Bytes for the host to be sent now; given once."""
 
 
 class PtyLine(Running):
-    """Serves one simulated device at `path`, a symbolic link to the pty of the moment.
+    """Serves one simulated device at `path`, a symbolic link to the present pty.
 
-    `chaos` damages the bytes of both directions. `start` raises OSError where no pty can be opened.
+    `chaos` damages the bytes of both directions. `start` raises OSError if no pty can be opened.
     """
 
     def __init__(self, device: Served, path: Path | str, chaos: Chaos | None = None) -> None:
@@ -62,13 +62,13 @@ class PtyLine(Running):
         self._thread = Thread(target=self._serve, name=f"sim {self.path.name}", daemon=True)
 
     def start(self) -> None:
-        """Plugs the device in and begins to serve it."""
+        """Plug the device in and begin to serve it."""
         self._open()
         self._device.on_output = self._wake
         self._thread.start()
 
     def stop(self) -> None:
-        """Unplugs the device for good and ends the thread."""
+        """Unplug the device for good and end the thread."""
         self._device.on_output = lambda: None
         self._stopping.set()
         self._wake()
@@ -78,15 +78,15 @@ class PtyLine(Running):
         os.close(self._wake_out)
 
     def unplug(self) -> None:
-        """Pulls the cable; what was on its way is lost."""
+        """Pull the cable; bytes on their way are lost."""
         self._order(self._close)
 
     def plug(self) -> None:
-        """Plugs the cable in again, where it was pulled."""
+        """Plug the cable in again, if it was pulled."""
         self._order(self._open)
 
     def cut_after(self, n_bytes: int) -> None:
-        """Pulls the cable as soon as the device has sent this many bytes more."""
+        """Pull the cable as soon as the device has sent this many bytes more."""
 
         def arm() -> None:
             self._cut_after = n_bytes
@@ -94,7 +94,7 @@ class PtyLine(Running):
         self._order(arm)
 
     def new_cable(self) -> None:
-        """Another cable takes the place of this one: nothing is damaged on it."""
+        """Replace the cable: nothing is damaged on the new one."""
 
         def change() -> None:
             self._chaos = None
@@ -102,7 +102,7 @@ class PtyLine(Running):
         self._order(change)
 
     def wait_unplugged(self, timeout_s: float) -> bool:
-        """Waits until the cable is out; False where it is still in after `timeout_s`."""
+        """Wait until the cable is out; False if it is still in after `timeout_s`."""
         return self._unplugged.wait(timeout_s)
 
     # -- the thread ------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class PtyLine(Running):
         except BlockingIOError:
             return
         except OSError:
-            # No host has the other end open: a pty says so at once, for ever.
+            # No host has the other end open: a pty then reports it at once, for ever.
             self._quiet_until = monotonic() + _NO_HOST_S
             return
         self._device.feed(self._chaos.bend(chunk) if self._chaos else chunk)
@@ -170,7 +170,7 @@ class PtyLine(Running):
             self._write(self._master, piece)
 
     def _write(self, master: int, piece: bytes) -> None:
-        # A UART waits for nobody: what does not fit, or has no reader, is gone.
+        # A UART waits for nobody: bytes that don't fit, or have no reader, are lost.
         with suppress(OSError):
             os.write(master, piece)
 

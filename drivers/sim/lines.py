@@ -1,6 +1,6 @@
 """Several simulated devices served on their lines by one thread, each answering in its own time.
 
-A `DeviceLine` is a device made of software behind a file descriptor; a `HostCable` is the USB cable
+A `DeviceLine` is a simulated device behind a file descriptor; a `HostCable` is the USB cable
 between a firmware that runs and the path that the host opens. Everything happens in the thread that
 turns `Lines`; other threads ask it with `do`.
 """
@@ -29,35 +29,35 @@ T = TypeVar("T")
 
 
 class Device(Protocol):
-    """A device made of software, without line or thread; times in ns of the monotonic clock."""
+    """A simulated device, without line or thread; times in ns of the monotonic clock."""
 
     def feed(self, chunk: bytes, now_ns: int) -> None:
-        """Takes bytes that arrived."""
+        """Take bytes that arrived."""
 
     def outgoing(self, now_ns: int) -> bytes:
-        """Every byte that has left it by now; taken once."""
+        """Bytes that have left it by now; given once."""
 
     def due_ns(self) -> int | None:
-        """When `outgoing` may have more; None: only after it was fed."""
+        """Time at which `outgoing` may have more; None: only after it was fed."""
 
 
 class Line(Protocol):
-    """What `Lines` turns."""
+    """Line served by `Lines`."""
 
     def fds(self, now_ns: int) -> list[int]:
-        """The file descriptors to be watched."""
+        """File descriptors to be watched."""
 
     def readable(self, fd: int, now_ns: int) -> None:
-        """There is something to be read."""
+        """Read what there is at this file descriptor."""
 
     def act(self, now_ns: int) -> None:
-        """Sends what is due."""
+        """Send what is due."""
 
     def due_ns(self) -> int | None:
-        """When something is due next."""
+        """Time at which something is due next."""
 
     def close(self) -> None:
-        """Closes what it opened."""
+        """Close what it opened."""
 
 
 class DeviceLine:
@@ -90,13 +90,14 @@ class DeviceLine:
         return monotonic_ns() + 1_000_000 if self._unsent else self.device.due_ns()
 
     def attach(self, fd: int) -> None:
-        """The firmware was started anew, behind this one; what the last one had said counts."""
+        """Serve a firmware that was started anew, behind this descriptor; bytes of the last one
+        count."""
         self.take_rest()
         os.close(self._fd)
         self._fd = fd
 
     def take_rest(self) -> None:
-        """Takes what a firmware that was stopped had still said; what it was told is lost."""
+        """Take the last bytes of a stopped firmware; those to it are lost."""
         while chunk := _read(self._fd):
             self.device.feed(chunk, monotonic_ns())
         self._unsent = b""
@@ -106,11 +107,11 @@ class DeviceLine:
 
 
 class HostCable:
-    """The cable from the firmware behind `fd` to `path`, a link to the pty of the moment.
+    """The cable from the firmware behind `fd` to `path`, a link to the present pty.
 
-    Unplugging closes the pty, so that the host sees a real hang-up; what the firmware says then is
-    lost, as behind a bridge without a host. `chaos` damages both directions, `delay_ns` is how long
-    each chunk is under way.
+    Unplugging closes the pty, so that the host sees a real hang-up; the firmware's bytes are lost
+    then, as behind a bridge without a host. `chaos` damages both directions, `delay_ns` is the
+    travel time of each chunk.
     """
 
     def __init__(self, fd: int, path: Path, chaos: Chaos | None = None) -> None:
@@ -125,23 +126,23 @@ class HostCable:
         self._master: int | None = None
         self._quiet_until_ns = 0
         self._cut_after: int | None = None
-        self._under_way: list[tuple[int, bool, bytes]] = []  # when due, towards the host, what
+        self._under_way: list[tuple[int, bool, bytes]] = []  # time due, True to the host, bytes
         self.plug()
 
     @property
     def is_plugged(self) -> bool:
-        """Whether the host's end is there."""
+        """True if the host's end is there."""
         return self._master is not None
 
     def plug(self) -> None:
-        """Plugs the cable in, where it was pulled; a cut that was to come does not come."""
+        """Plug the cable in, if it was pulled; a planned cut is cancelled."""
         self._cut_after = None
         if self._master is not None:
             return
         self._master, self._quiet_until_ns = open_pty_at(self.path), 0
 
     def unplug(self) -> None:
-        """Pulls the cable; what was under way is lost."""
+        """Pull the cable; bytes under way are lost."""
         if self._master is None:
             return
         self.path.unlink(missing_ok=True)
@@ -150,23 +151,24 @@ class HostCable:
         self._under_way.clear()
 
     def cut_after(self, n_bytes: int) -> None:
-        """Pulls the cable as soon as the firmware has sent this many bytes more."""
+        """Pull the cable as soon as the firmware has sent this many bytes more."""
         self._cut_after = n_bytes
 
     def attach(self, fd: int) -> None:
-        """The firmware was started anew, behind this one; what was under way is lost."""
+        """Serve a firmware that was started anew, behind this descriptor; bytes under way are
+        lost."""
         os.close(self._fd)
         self._fd = fd
         self._under_way.clear()
 
     def lose_rest(self) -> None:
-        """The firmware's supply failed: what it had sent and nobody has heard is lost."""
+        """Lose the bytes sent and not yet heard: the firmware's supply failed."""
         while _read(self._fd):
             pass
         self._under_way.clear()
 
     def inject(self, chunk: bytes) -> None:
-        """Somebody on the cable says this to the firmware."""
+        """Send these bytes to the firmware as a stranger on the cable."""
         _write(self._fd, chunk)
 
     def fds(self, now_ns: int) -> list[int]:
@@ -177,7 +179,7 @@ class HostCable:
         to_host = fd == self._fd
         chunk = _read(fd)
         if not chunk:
-            if not to_host:  # no host has the other end open: a pty says so at once, for ever
+            if not to_host:  # no host has the other end open: a pty reports it at once, for ever
                 self._quiet_until_ns = now_ns + _NO_HOST_NS
             return
         (self.on_sent if to_host else self.on_received)(chunk)
@@ -216,7 +218,7 @@ class HostCable:
 
 
 class Lines(Running):
-    """Turns every line that was added: in a thread of its own, or by `turn` in the caller's."""
+    """Serves every line that was added: in a thread of its own, or by `turn` in the caller's."""
 
     def __init__(self) -> None:
         self._lines: list[Line] = []
@@ -230,23 +232,23 @@ class Lines(Running):
         self._waiting = 0
 
     def add(self, line: Line) -> None:
-        """Serves one more line; from the turning thread only, see `do`."""
+        """Serve one more line; from the turning thread only, see `do`."""
         self._lines.append(line)
 
     def remove(self, line: Line) -> None:
-        """Closes a line and forgets it; from the turning thread only."""
+        """Close a line and forget it; from the turning thread only."""
         self._lines.remove(line)
         line.close()
 
     def start(self) -> None:
-        """Begins to turn in a thread of its own. Raises RuntimeError where it did already."""
+        """Begin to serve in a thread of its own. Raises RuntimeError if it did already."""
         if self._thread is not None:
             raise RuntimeError("these lines are turned already")
         self._thread = Thread(target=self._run, name="simulated lines", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends the thread and closes every line; does nothing a second time."""
+        """End the thread and close every line; does nothing a second time."""
         if self._stopping.is_set():
             return
         self._stopping.set()
@@ -259,9 +261,9 @@ class Lines(Running):
         os.close(self._wake_out)
 
     def do(self, act: Callable[[], T]) -> T:
-        """Does something in the thread that turns the lines, and waits for its outcome.
+        """Call this function in the thread that turns the lines; returns its result.
 
-        Raises what the act raises, and TimeoutError where the lines are not turned.
+        Raises what the function raises, and TimeoutError if the lines are not turned.
         """
         if not self._is_turned_by_another:
             return act()
@@ -285,7 +287,7 @@ class Lines(Running):
         return outcome[0]
 
     def rest(self, seconds: float) -> None:
-        """Lets time go by, with every line served."""
+        """Let time go by, with every line served."""
         if self._is_turned_by_another:
             sleep(seconds)
             return
@@ -294,7 +296,7 @@ class Lines(Running):
             self.turn(min(left, _TICK_S))
 
     def until(self, holds: Callable[[], bool], limit_s: float) -> bool:
-        """Waits for something to come about; False where it has not after `limit_s`."""
+        """Wait for the condition; False if it does not hold after `limit_s`."""
         if not self._is_turned_by_another:
             end = monotonic() + limit_s
             while not holds() and (left := end - monotonic()) > 0:
@@ -308,12 +310,12 @@ class Lines(Running):
                 self._waiting -= 1
 
     def wake(self) -> None:
-        """Has the thread look again at what is due; from any thread."""
+        """Have the thread check again what is due; from any thread."""
         with suppress(BlockingIOError, OSError):
             os.write(self._wake_out, b"!")
 
     def turn(self, most_s: float = _TICK_S) -> None:
-        """Waits for bytes or for what is due, `most_s` at most, and does it."""
+        """Wait for bytes or for what is due, `most_s` at most, and do it."""
         now_ns = monotonic_ns()
         watched = {fd: line for line in self._lines for fd in line.fds(now_ns)}
         dues = {line: due for line in self._lines if (due := line.due_ns()) is not None}
@@ -353,7 +355,7 @@ class Lines(Running):
 
 
 def _read(fd: int) -> bytes:
-    """What there is; nothing where nobody has the other end, or it said nothing."""
+    """Available bytes; none if nobody has the other end, or it is silent."""
     try:
         return os.read(fd, _READ)
     except OSError:
@@ -361,7 +363,7 @@ def _read(fd: int) -> bytes:
 
 
 def _write(fd: int, chunk: bytes) -> int:
-    """How much went out. A UART waits for nobody: the rest is the caller's, or lost."""
+    """Number of bytes that went out. A UART waits for nobody: the rest is the caller's, or lost."""
     try:
         return os.write(fd, chunk) if chunk else 0
     except OSError:

@@ -1,11 +1,11 @@
-"""An Eccel Pepper C1 MUX made of software: eight antennas, ISO 15693 inventory, at bus level.
+"""Simulated Eccel Pepper C1 MUX: eight antennas, ISO 15693 inventory, at bus level.
 
 Frames and commands: Eccel's own library pepper_c1 0.2.0 (PyPI, MIT), Eccel's Arduino library
 (C1_Interface.cpp) and the user's manual, chapter "ICODE (ISO15693) commands". Habits modelled:
 
 * a broken frame is answered with nothing, and the reader's parser doesn't rescan: after a lost byte
   it swallows the beginning of the next frame;
-* frames that come while it works are kept and worked off in order;
+* frames that come while it works are queued and worked off in order;
 * INVENTORY_START resets the field (quiet tags come back), resolves all collisions and names the
   first tag; INVENTORY_NEXT names the others; nobody there is an ERROR with the number "timeout";
 * GET_TAG_COUNT sees at most five tags; NEXT without START, or after the last tag, is a timeout;
@@ -14,8 +14,8 @@ Frames and commands: Eccel's own library pepper_c1 0.2.0 (PyPI, MIT), Eccel's Ar
 * after REBOOT it is deaf for a second, and comes up on antenna 1 with its field off.
 
 Not known from paper and assumed: the pause in which START resets the field (`_RESET_NS`), the time
-the reader thinks about a command (`_THINK_NS`), that the collisions are resolved in START, and what
-HALT answers without an active tag (`refuses_halt`).
+the reader thinks about a command (`_THINK_NS`), that the collisions are resolved in START, and the
+answer to HALT without an active tag (`refuses_halt`).
 """
 
 from collections import deque
@@ -107,7 +107,7 @@ class PepperSim:
         refuses_halt: bool = False,
     ) -> None:
         self.air: Final = air
-        #: What was worked off: the command byte of each request, newest last.
+        #: Requests worked off, by their command byte, newest last.
         self.worked: deque[int] = deque(maxlen=1000)
         self._first = first
         self._polls_at_start = polling
@@ -128,7 +128,7 @@ class PepperSim:
     # -- the line --------------------------------------------------------------------------
 
     def feed(self, chunk: bytes, now_ns: int) -> None:
-        """Takes bytes from the host."""
+        """Take bytes from the host."""
         self._work.advance(now_ns)
         if now_ns < self._deaf_until_ns:
             return
@@ -145,12 +145,12 @@ class PepperSim:
         return self._work.outgoing(now_ns)
 
     def due_ns(self) -> int | None:
-        """When `outgoing` will have more."""
+        """Time at which `outgoing` will have more."""
         times = [self._work.due_ns(), self._poll_due_ns if self._polling else None]
         return min((time for time in times if time is not None), default=None)
 
     def power_cut(self, now_ns: int) -> None:
-        """Loses power and gets it back: deaf for a second, then as new."""
+        """Cut the power and restore it: deaf for a second, then as new."""
         self._work.drop()
         self._field_off()
         self._reset()
@@ -250,7 +250,7 @@ class PepperSim:
 
     @property
     def _here(self) -> int | None:
-        """The active antenna's place in the field; None where nothing is plugged in."""
+        """Index of the active antenna in the field; None if nothing is plugged in."""
         place = self._first + self._antenna
         return place if place < self.air.antennas else None
 
@@ -266,7 +266,7 @@ class PepperSim:
         return frame(bytes((_ERROR, command, _LAYER, number)))
 
     def _poll(self, now_ns: int) -> None:
-        """With polling on, a tag over the active antenna is told of its own accord."""
+        """Send an event for a tag over the active antenna, with polling on."""
         if not self._polling or now_ns < self._deaf_until_ns:
             return
         if self._poll_due_ns is not None and now_ns < self._poll_due_ns:

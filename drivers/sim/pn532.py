@@ -1,13 +1,13 @@
-"""A PN532 card reader on its high speed UART, with the habits of the real one. No line, no thread.
+"""Simulated PN532 card reader on its high speed UART, with the habits of the real one. No line, no
+thread.
 
-What a driver has to live with, and finds here: the chip sleeps until a preamble wakes it; it does
-nothing on air before SAMConfiguration; InListPassiveTarget waits for ever in an empty field unless
+Habits that a driver has to live with: the chip sleeps until a preamble wakes it; it does nothing on
+air before SAMConfiguration; InListPassiveTarget waits for ever in an empty field unless
 MxRtyPassiveActivation was set; a tag with a UID of 7 or 10 bytes that is still active is missed by
 the next InListPassiveTarget; at most two tags are listed; a wrong frame is met with silence; a
-changed baud rate outlives the host.
-Sources: UM0701-02 (commands by section), AN10609 (low battery mode), and what users of real
-modules report: adafruit/Adafruit-PN532 issue 52 (every second read), WMT-GmbH/pn532 issue 21
-(blocks when the field is empty).
+changed baud rate outlives the host. Sources: UM0701-02 (commands by section), AN10609 (low battery
+mode), and reports of users of real modules: adafruit/Adafruit-PN532 issue 52 (every second read),
+WMT-GmbH/pn532 issue 21 (blocks when the field is empty).
 """
 
 from collections import Counter
@@ -36,18 +36,18 @@ _NAMES: Final = {
     0x4A: "InListPassiveTarget", 0x52: "InRelease", 0x54: "InSelect",
 }
 _RF_CONFIGURATION, _LIST = 0x32, 0x4A
-#: What happens on air: answered by nobody before SAMConfiguration.
+#: Commands on air: not answered before SAMConfiguration.
 _ON_AIR: Final = frozenset({_RF_CONFIGURATION, 0x40, 0x42, 0x44, 0x4A, 0x52, 0x54})
 
 
 @dataclass(slots=True)
 class _Listing:
-    """An InListPassiveTarget that goes on: when it tries again, and how often yet."""
+    """Running InListPassiveTarget: time of the next try, and tries left."""
 
     most: int
     only: bytes
     missed: tuple[Tag, ...]
-    asked_for: tuple[Tag, ...]  # what lay in the field when it was asked; others came later
+    asked_for: tuple[Tag, ...]  # tags in the field at the command; others came later
     next_ns: int
     tries: int | None
 
@@ -55,8 +55,8 @@ class _Listing:
 class Pn532Sim:
     """One module over one antenna. `feed`, `outgoing` and `due_ns` are its line; times in ns.
 
-    `line_baud` is the rate at which the other end sends and listens, None where nobody says: at
-    another rate than the chip's own both hear noise. `commands` counts what was asked, by name.
+    `line_baud` is the rate at which the other end sends and listens, None if unknown: at another
+    rate than the chip's own both hear noise. `commands` counts the commands by name.
     """
 
     def __init__(self, field: Field, timing: Timing = INSTANT, seed: int = 0) -> None:
@@ -78,7 +78,7 @@ class Pn532Sim:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Takes the supply away and gives it back: nothing is remembered, the chip sleeps."""
+        """Cut the supply and restore it: nothing is remembered, the chip sleeps."""
         self.baud = BAUD_AT_POWER_UP
         self._next_baud: int | None = None
         self._asleep, self._edges = True, 0
@@ -102,21 +102,21 @@ class Pn532Sim:
 
     @property
     def is_set_up(self) -> bool:
-        """Whether it would look for tags: SAMConfiguration has come since its power-up."""
+        """True if it would look for tags: SAMConfiguration has come since its power-up."""
         return self._has_sam
 
     @property
     def set_ups(self) -> int:
-        """How often it was configured; a firmware that starts anew does it anew."""
+        """Number of configurations so far; a firmware that starts anew configures anew."""
         return self.commands["SAMConfiguration"]
 
     @property
     def looks(self) -> int:
-        """How often it was asked to look for tags."""
+        """Number of requests to look for tags."""
         return self.commands["InListPassiveTarget"]
 
     def feed(self, chunk: bytes, now_ns: int) -> None:
-        """Takes bytes from the host."""
+        """Take bytes from the host."""
         if not self._agrees():
             chunk = self._random.randbytes(len(chunk))
         self._now_ns = max(now_ns, self._now_ns)
@@ -129,7 +129,7 @@ class Pn532Sim:
                 self._obey(frame.body[1:], now_ns)
 
     def outgoing(self, now_ns: int) -> bytes:
-        """Every byte that has left the chip by now; taken once."""
+        """Bytes that have left the chip by now; given once."""
         self._now_ns = max(now_ns, self._now_ns)
         while self._listing is not None and self._listing.next_ns <= now_ns:
             self._try(self._listing)
@@ -138,7 +138,7 @@ class Pn532Sim:
         return sent if self._agrees() else self._random.randbytes(len(sent))
 
     def due_ns(self) -> int | None:
-        """When `outgoing` may have more; None: only after the host has said something."""
+        """Time at which `outgoing` may have more; None: only after bytes from the host."""
         times = [due for due, _ in self._out]
         if self._listing is not None:
             times.append(self._listing.next_ns)
@@ -165,7 +165,7 @@ class Pn532Sim:
         return bytes(heard)
 
     def _hear_ack(self) -> None:
-        """The host gives up what is running, or has understood that the rate changes now."""
+        """Take the host's ACK: it gives up the running command, or confirms the change of rate."""
         if self._next_baud is not None:
             self.baud, self._next_baud = self._next_baud, None
         self._stop_listing()
@@ -238,7 +238,7 @@ class Pn532Sim:
         )
         self._stop_listing()
         # A look begun before the card came belongs to the passage before, for the firmware too; and
-        # which answer is heard where it was asked twice, nobody knows.
+        # which answer is heard after a repeated request is unknown.
         heard = () if self._asked_twice else found
         self._named = [tag for tag, _ in heard if tag in listing.asked_for]
         self._say(framed(body), listing.next_ns + took)

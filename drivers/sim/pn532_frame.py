@@ -1,7 +1,7 @@
-"""The frames of a PN532 on its high speed UART: cut out of a stream, and made.
+"""Frames of a PN532 on its high speed UART: parsed from a stream, and built.
 
-Shared with no driver, so that neither can be wrong in the same way as the other.
-Source: UM0701-02 section 6.2.1 (normal, extended, ACK, NACK and error frames).
+Shared with no driver, so that neither can be wrong in the same way as the other. Source: UM0701-02
+section 6.2.1 (normal, extended, ACK, NACK and error frames).
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ LONGEST: Final = 265
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """A sound frame's packet: TFI and what follows it."""
+    """A sound frame's packet: TFI and the bytes behind it."""
 
     body: bytes
 
@@ -35,7 +35,7 @@ def framed(body: bytes) -> bytes:
 
 
 class FrameCutter:
-    """Finds frames in what a host sends; whatever is no frame is passed over in silence.
+    """Finds frames in a host's bytes; bytes that are no frame are passed over in silence.
 
     The chip says nothing to a wrong checksum: the host has to miss the ACK (section 6.2.3).
     """
@@ -44,7 +44,7 @@ class FrameCutter:
         self._kept = bytearray()
 
     def feed(self, chunk: bytes) -> list[Packet | bytes]:
-        """The frames that are whole now: a `Packet`, or `ACK` or `NACK` themselves."""
+        """Frames that are complete now: a `Packet`, or `ACK` or `NACK` themselves."""
         self._kept += chunk
         found: list[Packet | bytes] = []
         while True:
@@ -59,11 +59,11 @@ class FrameCutter:
             del self._kept[:size]
 
     def forget(self) -> None:
-        """Drops what has come of a frame."""
+        """Drop an unfinished frame."""
         self._kept.clear()
 
     def _take(self, found: list[Packet | bytes]) -> int:
-        """Looks at the frame whose start code is first; how many bytes it took, 0: not whole."""
+        """Parse the frame whose start code is first; returns the bytes it took, 0: incomplete."""
         kept = self._kept
         if len(kept) < 4:
             return 0

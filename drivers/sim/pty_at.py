@@ -6,10 +6,11 @@ from pathlib import Path
 
 
 def open_pty_at(path: Path) -> int:
-    """Opens a raw pty, points `path` at the end that a host opens, and gives the other, unblocking.
+    """Open a raw pty, point `path` at the end that a host opens, and return the other,
+    non-blocking.
 
-    The path changes in one step, so that a host finds the old end or the new one. Raises OSError
-    where no pty can be opened.
+    The path changes in one step, so that a host finds the old end or the new one. Raises OSError if
+    no pty can be opened.
     """
     master, slave = os.openpty()
     tty.setraw(slave)

@@ -22,7 +22,7 @@ class QemuFailed(Exception):
 
 
 def command(image: Path, serial: Sequence[int], control: int) -> list[str]:
-    """How QEMU is called: file descriptors of its serial lines in order, and of its QMP line."""
+    """QEMU's command line: file descriptors of its serial lines in order, and of its QMP line."""
     words = [PROGRAM, "-M", "netduinoplus2", "-display", "none", "-monitor", "none", "-nodefaults"]
     for number, fd in enumerate(serial):
         words += ["-chardev", f"socket,id=line{number},fd={fd}", "-serial", f"chardev:line{number}"]
@@ -32,9 +32,8 @@ def command(image: Path, serial: Sequence[int], control: int) -> list[str]:
 
 class Qmp:
     """QEMU's control line; from any thread but the one that turns the serial lines: QEMU answers
-    only when what it says on those is taken. Every method raises QemuFailed where QEMU has gone or
-    keeps silent.
-    """
+    only once its bytes on those are taken. Every method raises QemuFailed if QEMU has ended or is
+    silent."""
 
     def __init__(self, line: socket) -> None:
         self._line = line
@@ -44,23 +43,23 @@ class Qmp:
         self._asking = Lock()
 
     def stop(self) -> None:
-        """Holds the processor: a device that hangs."""
+        """Hold the processor: a device that hangs."""
         self._ask("stop")
 
     def go_on(self) -> None:
-        """Lets a held processor go on."""
+        """Let a held processor go on."""
         self._ask("cont")
 
     def reset(self) -> None:
-        """Pulls the processor's reset and lets go; the lines stay. A held one stays held."""
+        """Pull the processor's reset and let go; the lines stay. A held one stays held."""
         self._ask("system_reset", behind="RESET")
 
     def close(self) -> None:
-        """Closes this end."""
+        """Close this end."""
         self._line.close()
 
     def _ask(self, what: str, behind: str = "") -> None:
-        """Has it done; where it is done only `behind` its answer, waits for that event."""
+        """Have it done; if it is done only `behind` its answer, wait for that event."""
         with self._asking:
             if not self._is_greeted:
                 self._is_greeted = True

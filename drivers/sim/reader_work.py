@@ -1,7 +1,7 @@
-"""What a simulated reader is at: one job at a time, and the bytes that it puts on its line.
+"""Work of a simulated reader: one job at a time, and the bytes that it puts on its line.
 
-Sans-I/O with due times: a job is a generator that yields how many ns its next part takes and
-returns the reply; the reply is out when its last byte has passed the line.
+Sans-I/O with due times: a job is a generator that yields the ns of its next part and returns the
+reply; the reply is out when its last byte has passed the line.
 """
 
 from collections import deque
@@ -28,26 +28,26 @@ class Work:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a job is running."""
+        """True if a job is running."""
         return self._job is not None
 
     def start(self, job: Job, at_ns: int) -> None:
-        """Begins a job; whatever ran before is given up."""
+        """Begin a job; a running one is given up."""
         self._job, self._at_ns = job, at_ns
 
     def drop(self) -> None:
-        """Loses power: job and unsent bytes are gone."""
+        """Drop job and unsent bytes: the power is lost."""
         self._job = None
         self._out.clear()
 
     def say(self, chunk: bytes, at_ns: int) -> None:
-        """Puts bytes on the line behind those that are still going out."""
+        """Put bytes on the line behind those that are still going out."""
         if chunk:
             self._line_free_ns = max(self._line_free_ns, at_ns) + len(chunk) * self._byte_ns
             self._out.append((self._line_free_ns, chunk))
 
     def advance(self, now_ns: int) -> None:
-        """Does everything whose time has come."""
+        """Do everything whose time has come."""
         while self._job is not None and self._at_ns <= now_ns:
             try:
                 self._at_ns += next(self._job)
@@ -57,7 +57,7 @@ class Work:
                 self._on_idle(self._at_ns)
 
     def outgoing(self, now_ns: int) -> bytes:
-        """The bytes that have passed the line; taken once."""
+        """Bytes that have passed the line; given once."""
         self.advance(now_ns)
         sent = b""
         while self._out and self._out[0][0] <= now_ns:
@@ -65,7 +65,7 @@ class Work:
         return sent
 
     def due_ns(self) -> int | None:
-        """When `outgoing` will have something to do or to say."""
+        """Time at which `outgoing` will have something to do or to send."""
         times = [self._at_ns] if self._job is not None else []
         if self._out:
             times.append(self._out[0][0])

@@ -1,4 +1,4 @@
-"""What is started and stopped, as a `with` block."""
+"""Resource that is started and stopped, as a `with` block."""
 
 from abc import ABC, abstractmethod
 from types import TracebackType
@@ -6,15 +6,15 @@ from typing import Self
 
 
 class Running(ABC):
-    """Starts at the block's beginning and stops at its end, whatever happened in between."""
+    """Starts at the block's beginning and stops at its end, even after an exception."""
 
     @abstractmethod
     def start(self) -> None:
-        """Begins."""
+        """Begin."""
 
     @abstractmethod
     def stop(self) -> None:
-        """Ends for good."""
+        """End for good."""
 
     def __enter__(self) -> Self:
         self.start()

@@ -1,7 +1,7 @@
-"""A chip scanner made of software: chips are put on bet spots and taken away.
+"""Simulated chip scanner: chips are put on bet spots and taken away.
 
-Reports what changed on a spot since its last report. Where the journal has no room the change waits
-and merges with what follows: a scanner can't refuse a chip, but it can tell later what stands.
+Reports each spot's changes since its last report. While the journal has no room the change waits
+and merges with later ones: a scanner can't refuse a chip, but it can report later what stands.
 """
 
 from collections.abc import Callable, Iterable
@@ -43,21 +43,21 @@ class ScannerSim(SimDevice):
         self.core.on_watch = self._watch
 
     def put(self, spot: int, uids: Iterable[bytes]) -> None:
-        """Puts chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
+        """Put chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
         chips = chips_of(uids)
         self._change(spot, lambda standing: standing | chips)
 
     def take(self, spot: int, uids: Iterable[bytes]) -> None:
-        """Takes chips from a spot, in one motion; chips that do not stand there are left out."""
+        """Take chips from a spot, in one motion; chips that do not stand there are left out."""
         chips = chips_of(uids)
         self._change(spot, lambda standing: standing - chips)
 
     def clear(self, spot: int) -> None:
-        """Takes every chip from a spot."""
+        """Take every chip from a spot."""
         self._change(spot, lambda _: set())
 
     def doubt(self, spots: tuple[int, int], uids: Iterable[bytes]) -> bool:
-        """Hears the same chips at two spots; False where the journal was full."""
+        """Report the same chips at two spots; False if the journal was full."""
         return self._record(Doubtful(spots, tuple(sorted(chips_of(uids)))))
 
     def standing(self, spot: int) -> frozenset[bytes]:
@@ -66,7 +66,8 @@ class ScannerSim(SimDevice):
             return frozenset(self._standing[spot])
 
     def reboot(self, keep_journal: bool = False) -> None:
-        """Takes the supply away and gives it back: every spot that matters is told as a whole."""
+        """Cut the supply and restore it: every spot with chips or changes is reported as a
+        whole."""
         with self.lock:
             self.core.reboot(keep_journal)
             self.watched = NO_SPOT
@@ -96,7 +97,7 @@ class ScannerSim(SimDevice):
         return True
 
     def _tell(self) -> None:
-        """Reports every spot that is not as last told, as far as the journal has room."""
+        """Report every spot that differs from its last report, as far as the journal has room."""
         for spot, standing in enumerate(self._standing):
             told = set() if spot in self._recite else self._told[spot]
             if standing == told and spot not in self._recite:

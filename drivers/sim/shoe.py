@@ -1,4 +1,4 @@
-"""A card shoe made of software: what a dealer's hands can do to it, as methods."""
+"""Simulated card shoe: the dealer's actions on it, as methods."""
 
 from collections.abc import Callable, Sequence
 
@@ -28,33 +28,33 @@ class ShoeSim(SimDevice):
         super().__init__(DeviceKind.SHOE, device_id, seed, clock_ms, versions, key)
 
     def draw(self, uid: bytes) -> bool:
-        """Draws a card; False where the card stop held it: locked, or the journal is full."""
+        """Draw a card; False if the card stop held it: locked, or the journal is full."""
         return self._pass_gate(Card(uid))
 
     def draw_two(self, uids: Sequence[bytes]) -> bool:
-        """Draws two or more cards in one motion; False where the card stop held them."""
+        """Draw two or more cards in one motion; False if the card stop held them."""
         return self._pass_gate(TwoCards(tuple(uids)))
 
     def draw_unread(self, cause: UnreadCause = UnreadCause.SILENT) -> bool:
-        """Draws a card whose tag gives no name; False where the card stop held it."""
+        """Draw a card whose tag can't be read; False if the card stop held it."""
         return self._pass_gate(Unread(cause))
 
     def lid(self, is_open: bool) -> None:
-        """Opens or shuts the lid over the cards."""
+        """Open or shut the lid over the cards."""
         with self.lock:
             self.core.lid_open = is_open
         self._record(Bare(EventKind.LID_OPEN if is_open else EventKind.LID_CLOSE))
 
     def gate(self, is_open: bool) -> None:
-        """Leaves something standing in the gate, or takes it away."""
+        """Leave something standing in the gate, or take it away."""
         self._record(Bare(EventKind.GATE_OPEN if is_open else EventKind.GATE_CLOSE))
 
     def jam(self) -> None:
-        """Stops a card half-way."""
+        """Stop a card half-way."""
         self._record(Bare(EventKind.JAM))
 
     def push_in(self) -> None:
-        """Pushes something into the shoe through its gate."""
+        """Push something into the shoe through its gate."""
         self._record(Bare(EventKind.PUSHED_IN))
 
     def _pass_gate(self, body: Body) -> bool:

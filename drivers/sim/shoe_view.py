@@ -1,4 +1,4 @@
-"""What the camera in a shoe's window sees: cards that pass over dark glass, drawn frame by frame.
+"""View of the camera in a shoe's window: cards that pass over dark glass, drawn frame by frame.
 
 A card moves as a hand moves it; it is smeared by as much as it moves while the shutter is open, the
 light and the sensor's noise change from frame to frame. `ShoeView` draws the frame of any moment,
@@ -45,9 +45,9 @@ _BEHIND_MM: Final = EXIT_MM + 8.0
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Where a card's head is at what time: (seconds since it began, mm along the way), in order.
+    """Motion of a card's head: (seconds since it began, mm along the way), in order.
 
-    `across_mm` and `turned` (radians) are how it lies in its guides.
+    `across_mm` and `turned` (radians) are its position in its guides.
     """
 
     keys: tuple[tuple[float, float], ...]
@@ -56,11 +56,11 @@ class Motion:
 
     @property
     def lasts_s(self) -> float:
-        """How long it takes."""
+        """Duration of the motion in seconds."""
         return self.keys[-1][0]
 
     def head(self, since_s: float) -> float:
-        """Mm of the head so long after it began."""
+        """Position of the head in mm, so long after the beginning."""
         times, heads = zip(*self.keys, strict=True)
         return float(np.interp(since_s, times, heads))
 
@@ -122,16 +122,17 @@ class ShoeView:
         self._cards: list[_Card] = []
 
     def calibration(self) -> Calibration:
-        """This camera's calibration, as a technician would have made it."""
+        """This camera's calibration, as by a technician."""
         return Calibration("shoe", SIZE, date="2026-01-01", by="simulator", shoe=self.window,
                            reference=Reference(self._lit(self._shoe)))
 
-    # -- what happens --------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------
 
     def put(self, name: str, motion: Motion, at_s: float) -> float:
-        """A card ("As", "back", "joker_red", "cut") moves so from this time on; when it is gone.
+        """Put in a card ("As", "back", "joker_red", "cut") with this motion from this time on;
+        returns when it is gone.
 
-        One that was put later lies above those before it, further from the camera.
+        A later card lies above the earlier ones, further from the camera.
         """
         self._cards.append(_Card(name, motion, at_s))
         return at_s + motion.lasts_s
@@ -142,7 +143,7 @@ class ShoeView:
         across, turned = self._random.uniform(-0.8, 0.8), self._random.uniform(-0.02, 0.02)
         return drawn_out(speed, float(across), float(turned))
 
-    # -- what is seen --------------------------------------------------------------------------
+    # -- picture -------------------------------------------------------------------------------
 
     def frame(self, now_s: float) -> Picture:
         """The frame of this moment, as the camera gives it: 320 x 240, BGR."""
@@ -232,7 +233,7 @@ def _box_kernel(length: float) -> NDArray[np.float32]:
 
 def enrolled_windows(view: ShoeView, names: Sequence[str], each: int = 4) -> dict[
         str, list[Picture]]:
-    """The windows of these cards as an enrolment sees them: each card at several places."""
+    """Windows of these cards as in an enrolment: each card at several places."""
     glass = Glass(view.window)
     glass.learn(glass.strip(view.frame(-1.0)))
     found: dict[str, list[Picture]] = {}
@@ -252,10 +253,10 @@ def enrolled_windows(view: ShoeView, names: Sequence[str], each: int = 4) -> dic
 
 
 class LiveShoe:
-    """The simulated shoe camera at work: frames in real time, and a dealer who draws cards.
+    """Live simulated shoe camera: frames in real time, and a dealer who draws cards.
 
-    `names` says which card each UID is, as the deck's register does. On a busy host its time goes
-    slower and no frame is left out: what is tried is the recogniser, not the host.
+    `names` maps each UID to its card, as the deck's register does. On a busy host its time goes
+    slower and no frame is left out: the recogniser is tested, not the host.
     """
 
     is_live: Final = False
@@ -269,18 +270,18 @@ class LiveShoe:
         self._free_s = 0.0
 
     def calibration(self) -> Calibration:
-        """Of this camera."""
+        """Calibration of this camera."""
         return self._view.calibration()
 
     def draw(self, uid: bytes) -> bool:
-        """Draws a card; nothing holds it back."""
+        """Draw a card; nothing holds it back."""
         with self._lock:
             self._free_s = self._view.put(
                 self._names[uid], self._view.motion(), max(self._now_s, self._free_s))
         return True
 
     def open(self) -> None:
-        """The camera is there."""
+        """Open the camera."""
         self._due_s = monotonic()
 
     def read(self) -> Picture | None:
@@ -294,4 +295,4 @@ class LiveShoe:
             return self._view.frame(self._now_s)
 
     def close(self) -> None:
-        """Ends."""
+        """Close the camera."""

@@ -1,6 +1,6 @@
-"""What happens to bytes between a device and the host: wires for tests, all seeded, none real.
+"""Faults of bytes between a device and the host: wires for tests, all seeded, none real.
 
-A wire takes chunks in and gives chunks out at a later call; what it loses, it loses for good.
+A wire takes chunks in and gives chunks out at a later call; lost bytes are lost for good.
 """
 
 from collections import deque
@@ -26,7 +26,7 @@ class Chaos:
         self._random = Random(seed)
         self._drop, self._flip, self._dup, self._insert = drop, flip, dup, insert
         self._longest = longest_chunk
-        #: How many faults were made.
+        #: Number of faults made.
         self.faults = 0
 
     def bend(self, chunk: bytes) -> bytes:
@@ -67,10 +67,10 @@ class Wire(Protocol):
     """One direction of a line."""
 
     def send(self, chunk: bytes) -> None:
-        """Puts bytes in at one end."""
+        """Put bytes in at one end."""
 
     def receive(self) -> list[bytes]:
-        """What comes out at the other end now."""
+        """Chunks at the other end now."""
 
 
 class Whole:
@@ -111,7 +111,7 @@ class RandomLoss(Whole):
 
 
 class Delayed(Whole):
-    """Bytes stand in a buffer for some calls, then come in one burst: a stalled USB bridge."""
+    """Bytes wait in a buffer for some calls, then come in one burst: a stalled USB bridge."""
 
     def __init__(self, seed: int, longest: int = 8) -> None:
         super().__init__()

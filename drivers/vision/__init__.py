@@ -1,4 +1,4 @@
 """Cameras: frames in, the same kind of reports out as any other device's.
 
-A wrong read is far worse than none: whatever is doubtful is an abstention with its reason.
+A wrong read is far worse than none: a doubtful one is an abstention with its reason.
 """

@@ -1,8 +1,8 @@
-"""A camera over the table: the board and tabled hands, told when they lie at rest.
+"""Camera over the table: the board and tabled hands, reported when they lie at rest.
 
-It tells nothing that moves: cards that are being turned over, hands that reach in. What lies still
-is looked at in several frames, card by card, and each card is told only where the looks agree. What
-stays as it was is not told again. Backs are no cards that lie open, and are left out.
+Nothing that moves is reported: cards that are being turned over, hands that reach in. Cards at rest
+are looked at in several frames, one by one, and each is reported only if the looks agree. An
+unchanged place is not reported again. Backs are no cards that lie open, and are left out.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,10 +23,10 @@ from drivers.vision.watcher import Watcher
 
 #: Cards lie at rest when nothing has moved for this long.
 REST_NS: Final = 400 * MS
-#: So many looks must agree on a card, and so many are taken before one is told as unread.
+#: So many looks must agree on a card, and so many are taken before one is reported as unread.
 AGREEING: Final = 2
 LOOKS: Final = 5
-#: What could not be read is looked at again after this: the light may change, a chip be moved.
+#: An unread card is looked at again after this: the light may change, a chip be moved.
 AGAIN_NS: Final = 2_000 * MS
 #: A card's chance to be right, from which on it is told; `card_sure` of the calibration's
 #: thresholds takes its place.
@@ -57,7 +57,7 @@ Find = Callable[[Picture, Floats | None], Sequence[Lies]]
 
 @dataclass(slots=True)
 class _Place:
-    """The board (seat 0), or where a seat's tabled cards lie."""
+    """The board (seat 0), or the place of a seat's tabled cards."""
 
     seat: int
     region: Region
@@ -68,7 +68,7 @@ class _Place:
     not_before_ns: int = 0
 
     def begin(self, now_ns: int) -> None:
-        """Nothing is known of it."""
+        """Forget everything about the place."""
         self.rest.begin(now_ns)
         self.looks, self.told, self.waits, self.not_before_ns = [], (), True, 0
 
@@ -88,15 +88,15 @@ class _Spot:
 
 
 class BoardCamera(Watcher):
-    """Tells `CardsShown` for the board and for every seat that the calibration has a place for.
+    """Reports `CardsShown` for the board and for every seat that has a place in the calibration.
 
-    Raises CalibrationUnusable where the calibration has neither.
+    Raises CalibrationUnusable if the calibration has neither.
     """
 
     def __init__(
         self, device: str, calibration: Calibration, find: Find, nonce: Callable[[], bytes],
     ) -> None:
-        # Nothing is ever missed: what lies there is told whole when the camera is back.
+        # Nothing is ever missed: the cards are reported whole when the camera is back.
         super().__init__(device, None, nonce, None, calibration.size)
         regions = {**({0: calibration.board} if calibration.board else {}), **calibration.hands}
         if not regions:
@@ -154,7 +154,7 @@ class BoardCamera(Watcher):
     def _together(self, looks: Sequence[Sequence[Lies]]) -> list[tuple[str | None, float]]:
         """The cards of all looks, left to right, each with the chance that it is right.
 
-        What was seen in a single look is none: a real card lies there in the next one too.
+        A card seen in a single look is left out: a real one lies there in the next one too.
         """
         spots: list[_Spot] = []
         for seen in looks:
@@ -169,14 +169,14 @@ class BoardCamera(Watcher):
         return (found.card if is_sure else None), found.confidence
 
     def _from_left(self, spot: _Spot) -> float:
-        """How far to the dealer's right it lies: mm where the table's surface is known, else px."""
+        """Position to the dealer's right: mm if the table's surface is known, else px."""
         x, y = float(spot.middle[0]), float(spot.middle[1])
         return float(self._plane.mm([(x, y)])[0][0]) if self._plane is not None else x
 
 
 def _lies_open(card: Lies, seat: int) -> bool:
-    """Whether it is a card that lies face up: before a seat, what nobody can even guess at may well
-    be a back, or two that lie on each other."""
+    """True if the card lies face up: before a seat, one that nobody can even guess at may well be a
+    back, or two that lie on each other."""
     if card.kind is Kind.UNSURE and seat:
         return card.guess is not None
     return card.kind in _OPEN

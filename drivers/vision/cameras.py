@@ -1,8 +1,8 @@
-"""Cameras: opened, watched, closed, opened again; with the face of `drivers.ports.Port`.
+"""Cameras: opened, watched, closed, opened again; with the interface of `drivers.ports.Port`.
 
 Two plain threads for each camera: one takes frames off it, which may block for as long as a camera
-likes, and stamps them; the other looks at them, keeps time and carries reports to `deliver`. What
-can't be looked at in time is dropped, the oldest first, so that the newest is never old.
+likes, and stamps them; the other examines them, keeps time and carries reports to `deliver`. Frames
+that can't be examined in time are dropped, the oldest first, so that the newest is never old.
 """
 
 from collections import deque
@@ -49,7 +49,7 @@ class CameraPort:
         self._watcher = watcher
         self._deliver = deliver
         self._onlook = onlook
-        self._guard = Lock()  # the watcher belongs to whoever holds it
+        self._guard = Lock()  # guards the watcher
         self._stopping = Event()
         self._come = Condition()  # guards the next two
         self._frames: deque[tuple[Picture, int]] = deque()
@@ -60,12 +60,12 @@ class CameraPort:
         self._looker = Thread(target=self._look, name=f"sight {name}", daemon=True)
 
     def start(self) -> None:
-        """Begins to open the camera. Raises RuntimeError where it was started before."""
+        """Begin to open the camera. Raises RuntimeError if it was started before."""
         self._taker.start()
         self._looker.start()
 
     def stop(self) -> None:
-        """Closes the camera and ends the threads; no report is delivered afterwards.
+        """Close the camera and end the threads; no report is delivered afterwards.
 
         A camera that hangs in a read is left to itself after 5 s: its thread dies with the program.
         """
@@ -77,7 +77,7 @@ class CameraPort:
                 thread.join(_STOP_LIMIT_S)
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """The host has stored every report up to and with this one."""
+        """Note that the host has stored every report up to and with this one."""
         with self._guard:
             self._watcher.committed(boot_id, seq)
 
@@ -92,23 +92,24 @@ class CameraPort:
             return self._watcher.unlock()
 
     def self_test(self) -> int:
-        """Asks whether pictures come; the request id that `Answered` will carry."""
+        """Ask for a test that pictures come; returns the request id that `Answered` will carry."""
         with self._guard:
             return self._watcher.self_test()
 
     def tell_spots(self) -> int:
-        """Asks for everything that stands there now; the request id that `Answered` will carry."""
+        """Ask for all chips or cards that are in view now; returns the request id that `Answered`
+        will carry."""
         with self._guard:
             return self._watcher.tell_spots()
 
     def watch(self, spot: int) -> None:
-        """Names the spot of the player to act, or `NO_SPOT`. Raises ValueError for no spot."""
+        """Name the spot of the player to act, or `NO_SPOT`. Raises ValueError for no spot."""
         with self._guard:
             self._watcher.watch(spot)
 
     @property
     def health(self) -> Health:
-        """How the camera does."""
+        """Health of the camera."""
         with self._guard:
             return self._watcher.health
 
@@ -148,7 +149,7 @@ class CameraPort:
             self._come.notify_all()
 
     def _put_news(self, news: str | None) -> None:
-        with self._come:  # what was taken before is looked at before
+        with self._come:  # earlier frames are examined before
             self._come.wait_for(lambda: not self._frames or self._stopping.is_set())
             self._news.append(news)
             self._come.notify_all()

@@ -1,10 +1,10 @@
-"""A camera beside the betting line: chips at rest on the bet spots are counted, seat by seat.
+"""Camera beside the betting line: chips at rest on the bet spots are counted, seat by seat.
 
 A spot is looked at as a small grey picture in every frame; while that changes (chips slide, a hand
-is there) nothing is counted. At rest it is counted in two frames, and told only where both agree:
-`StackCounted` with all that stands there now, so that the host sees from one report to the next
-what was put and in how many motions, or `StackUnsure` with the reason. What stays as it was is not
-told again.
+is there) nothing is counted. At rest it is counted in two frames, and reported only if both agree:
+`StackCounted` with all chips there now, so that the host sees from one report to the next what was
+put and in how many motions, or `StackUnsure` with the reason. An unchanged spot is not reported
+again.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ from drivers.wire.constants import NO_SPOT, DeviceKind
 
 #: Chips have come to rest when nothing has changed for this long.
 REST_NS: Final = 350 * MS
-#: A stack that stands there half hidden is told as unsure after this: the hand may go away.
+#: A half-hidden stack is reported as unsure after this: the hand may go away.
 PATIENCE_NS: Final = 2_000 * MS
 #: The tallest stack that is expected on a bet spot.
 _HIGH_MM: Final = 90.0
@@ -43,7 +43,7 @@ _A_FRAME: Final = 2
 
 @dataclass(slots=True)
 class _Spot:
-    """One bet spot: where it is in the frame, what was seen there and what was told."""
+    """One bet spot: its place in the frame, its last look and its last report."""
 
     number: int
     region: Region
@@ -81,7 +81,7 @@ class SpotCount:
 class ChipCamera(Watcher):
     """Counts the bets of all seats that the calibration has a spot for; spot 0 is seat 1's.
 
-    Raises ModelUnfit where the networks are missing, ValueError where the calibration has no spot.
+    Raises ModelUnfit if the networks are missing, ValueError if the calibration has no spot.
     """
 
     def __init__(
@@ -104,13 +104,13 @@ class ChipCamera(Watcher):
         self._view = ViewCheck(device, calibration)
 
     def tell_spots(self) -> int:
-        """Every spot is told as a whole when it has been counted again."""
+        """Report every spot's whole set when it has been counted again."""
         for spot in self._spots:
             spot.told, spot.counted, spot.waits, spot.first = None, None, True, None
         return self._answer("done")
 
     def watch(self, spot: int) -> None:
-        """This spot is counted first. Raises ValueError for a spot that nobody has."""
+        """Count this spot first. Raises ValueError for a spot that no device has."""
         super().watch(spot)
         self._watched = None if spot == NO_SPOT else spot
 
@@ -197,7 +197,7 @@ class ChipCamera(Watcher):
         ]
 
     def stacks_on(self, number: int, picture: Picture) -> list[Box]:
-        """Boxes of the stacks on one spot, in pixels of the frame, whatever their values are."""
+        """Boxes of the stacks on one spot, in pixels of the frame, of any value."""
         spot = next(one for one in self._spots if one.number == number)
         x0, y0 = _corner(spot)
         return [(left + x0, top + y0, right + x0, low + y0)
@@ -205,7 +205,7 @@ class ChipCamera(Watcher):
                                               self.count_spot(number, picture).stacks)]
 
     def count_spot(self, number: int, picture: Picture) -> SpotCount:
-        """All that stands on one spot in this frame, now: no waiting, nothing told."""
+        """Count of one spot in this frame, now: no waiting, no report."""
         return self._counted([one for one in self._spots if one.number == number], picture)[0]
 
     def count_spots(self, picture: Picture) -> list[SpotCount]:
@@ -231,12 +231,12 @@ class ChipCamera(Watcher):
 
 
 def _corner(spot: _Spot) -> tuple[int, int]:
-    """Where in the frame the upper left of the part that is looked at lies."""
+    """Upper left of the examined part, in the frame."""
     return max(int(spot.box[0]), 0), max(int(spot.box[1]), 0)
 
 
 def _foot(count: StackCount, left: float, top: float) -> tuple[float, float]:
-    """Where the middle of a stack's foot stands in the frame, about."""
+    """Middle of a stack's foot in the frame, about."""
     x0, _, x1, y1 = count.box
     return left + (x0 + x1) / 2, top + y1 - 0.12 * (x1 - x0)
 
@@ -257,7 +257,8 @@ def _small(picture: Picture, box: Box) -> Floats:
 
 
 def changed(before: Floats, now: Floats) -> bool:
-    """Whether something moved between two small pictures; even light going up or down is none."""
+    """True if something moved between two small pictures; even light going up or down does not
+    count."""
     level = float(np.median(now) + 1) / float(np.median(before) + 1)
     off = np.abs(now - before * np.clip(level, 0.7, 1.4)).max(axis=2)
     return bool((off > _CHANGED).mean() > _CHANGED_SHARE)

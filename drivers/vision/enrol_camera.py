@@ -1,7 +1,8 @@
-"""A shoe's camera that meets a deck for the first time: each card gets a UID, its windows are kept.
+"""Enrolment camera: a shoe's camera that meets a deck for the first time: each card gets a UID, its
+windows are stored.
 
-What a card is says the order in which the deck was put into the shoe; what a reader without this
-deck takes it for is kept beside it, for a person to be asked where the two differ.
+A card is named by the order in which the deck was put into the shoe; the name by a reader without
+this deck is stored beside it, so that a person is asked if the two differ.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,8 +23,8 @@ _NO_FACE: Final = frozenset({Kind.JOKER, Kind.BACK, Kind.CUT_CARD, Kind.EMPTY})
 
 
 class Kept(NamedTuple):
-    """What was seen of one card: its windows by span (see spans.py), and the card that it was
-    taken for, if any."""
+    """One card of the enrolment: its windows by span (see spans.py), and the card that it was taken
+    for, if any."""
 
     at: Mapping[float, tuple[Picture, ...]]
     taken_for: str | None
@@ -39,7 +40,7 @@ class Kept(NamedTuple):
 
 
 class EnrolCamera(ShoeCamera):
-    """Reports each card under a new UID; `kept` has what was seen of it."""
+    """Reports each card under a new UID; `kept` has its windows."""
 
     keeps_windows = True
 
@@ -66,7 +67,7 @@ class EnrolCamera(ShoeCamera):
         return uid
 
     def _lose(self, at_ns: int) -> list[reports.Report]:
-        """Half a card teaches nothing: it is drawn again."""
+        """Drop half a card, which teaches nothing: it is drawn again."""
         self._coming = self._leaving = None
         return []
 

@@ -1,7 +1,7 @@
-"""Which cameras this machine has, what they answer, and who holds them: Linux, V4L2.
+"""Search of this machine's cameras: their answers, and the programs that hold them: Linux, V4L2.
 
-A camera has several /dev/video names, of which only one gives pictures: the others are left out
-where the system says so.
+A camera has several /dev/video names, of which only one gives pictures: the others are left out if
+the system says so.
 """
 
 from collections.abc import Callable
@@ -22,8 +22,8 @@ _SIZES: Final = ((3840, 2160), (1920, 1080), (1280, 720), (640, 480))
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a camera gave when it was asked: the size of its frames, their mean light (0 to 255);
-    `refused` says why it gave none (the words of drivers.vision.sources)."""
+    """Answer of a camera: the size of its frames, their mean light (0 to 255); `refused` is the
+    reason why it gave none (the words of drivers.vision.sources)."""
 
     size: tuple[int, int] | None = None
     light: float = 0.0
@@ -32,7 +32,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """One camera: its path, its name, the programs that hold it, what it answered."""
+    """One camera: its path, its name, the programs that hold it, its answer."""
 
     path: str
     name: str
@@ -42,7 +42,7 @@ class Camera:
 
 def cameras(ask: Callable[[str], Answer] | None = None, dev: Path = DEV, sys: Path = SYS
             ) -> list[Camera]:
-    """Every camera of this machine, by number. One that a program holds is not asked."""
+    """Every camera of this machine, by number. One that a program holds is not opened."""
     return [_camera(str(path), sys, ask or asked) for path in _paths(dev) if _gives(path.name, sys)]
 
 
@@ -52,7 +52,7 @@ def camera(path: str, ask: Callable[[str], Answer] | None = None, sys: Path = SY
 
 
 def asked(path: str) -> Answer:
-    """Opens the camera, takes a frame at the largest size that it gives, and closes it again."""
+    """Open the camera, take a frame at the largest size that it gives, and close it again."""
     device = Device(path, _SIZES[0])
     try:
         device.open()
@@ -74,7 +74,7 @@ def _paths(dev: Path) -> list[Path]:
 
 
 def _gives(name: str, sys: Path) -> bool:
-    """Whether this name gives pictures; later names of one camera give data about them."""
+    """True if this name gives pictures; later names of one camera give data about them."""
     index = _read(sys / name / "index")
     return index in ("", "0")
 

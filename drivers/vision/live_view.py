@@ -1,8 +1,8 @@
-"""The live picture of the technician's bench: small, with what matters drawn into it.
+"""Live picture of the technician's bench: small, with marks drawn into it.
 
 Made in the camera's own thread, at most five times a second, and handed to a callable. No frame is
-kept: the newest goes out, nothing is written. Only the bench asks for it; a table at play has no
-live picture, for a camera sees cards.
+stored: the newest goes out, nothing is written. Only the bench uses it; a table at play has no live
+picture, for a camera sees cards.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ from drivers.vision.readings import Picture
 EVERY_NS: Final = 200_000_000
 WIDTH: Final = 640
 
-#: Blur of the sharpest edges at a lens's best, and how many times that is no focus at all.
+#: Blur of the sharpest edges at a lens's best, and the factor at which it is no focus at all.
 BEST_PX: Final = 0.8
 _BLURRED: Final = 7.5
 
@@ -36,7 +36,7 @@ _GLARE: Final = (90, 90, 255)  # burnt out
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is drawn into the picture, in pixels of the frame.
+    """Marks drawn into the picture, in pixels of the frame.
 
     `regions`: a short name and an outline each. `wanted`: an outline to move something to. `found`:
     corners seen now. `covered`: corners of the pictures taken before.
@@ -50,7 +50,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Live:
-    """One live picture: BGR, at most 640 wide, marks drawn; its figures; when it was taken."""
+    """One live picture: BGR, at most 640 wide, marks drawn; its figures; its time."""
 
     role: str
     bgr: Picture
@@ -60,8 +60,8 @@ class Live:
 
     @property
     def focus(self) -> int:
-        """How sharp it is, 0 to 1000: 1000 for edges of `best_px`, 690 for twice that, 0 from
-        seven times on; -1 where there is no edge."""
+        """Sharpness, 0 to 1000: 1000 for edges of `best_px`, 690 for twice that, 0 from seven times
+        on; -1 if there is no edge."""
         blur = self.meters.blur_px
         if not blur:
             return -1
@@ -75,7 +75,7 @@ class Live:
 
     @property
     def light(self) -> int:
-        """How light it is in the middle, in thousandths of full white."""
+        """Brightness, in thousandths of full white."""
         return round(1000 * self.meters.light / 255)
 
 
@@ -107,19 +107,19 @@ class LiveView:
         self._due_ns = 0
 
     def mark(self, marks: Marks) -> None:
-        """What is drawn from the next picture on."""
+        """Set the marks of the next pictures."""
         with self._guard:
             self._marks = marks
 
     def through(self, calibration: Calibration | None) -> None:
-        """Also draws the card's corner that a shoe's calibration lets one find; None: no longer."""
+        """Draw the card's corner, too, found through a shoe's calibration; None: no longer."""
         is_shoe = calibration is not None and calibration.shoe is not None
         corners = CornerMarks(calibration) if is_shoe and calibration is not None else None
         with self._guard:
             self._corners = corners
 
     def look(self, picture: Picture, at_ns: int) -> None:
-        """One frame; most are passed over. Never raises, whatever the camera sends."""
+        """Take one frame; most are passed over. Never raises, whatever the camera sends."""
         if at_ns < self._due_ns or not _is_bgr(picture):
             return
         self._due_ns = at_ns + EVERY_NS

@@ -1,6 +1,6 @@
-"""Finds a model's files and checks them before anything is loaded from them.
+"""Model files, found and checked before anything is loaded from them.
 
-A model is NAME.onnx (the network), NAME.toml (what its outputs mean, thresholds, checksums) and
+A model is NAME.onnx (the network), NAME.toml (meaning of its outputs, thresholds, checksums) and
 sometimes NAME.npz. An installed program has them in `drivers/vision/models`, a checkout in
 `models`. Another network under the same name would read other cards, so every file's SHA-256 must
 be the one that the .toml names.
@@ -42,10 +42,10 @@ class ModelFiles:
 
 
 def load_model(name: str, folder: Path | None = None) -> ModelFiles:
-    """The model of that name, from `folder` or from where the program keeps its models.
+    """The model of that name, from `folder` or from the program's own.
 
-    Raises ModelUnfit where a file is missing, unreadable, of another format or not the one that
-    the .toml names (altered, truncated, from another release).
+    Raises ModelUnfit if a file is missing, unreadable, of another format or not the one that the
+    .toml names (altered, truncated, from another release).
     """
     where = folder or _place_of(name)
     settings = _settings(where / f"{name}.toml")

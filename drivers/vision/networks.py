@@ -1,4 +1,4 @@
-"""A trained network, made ready to be asked."""
+"""Loading of a trained network."""
 
 import tempfile
 from pathlib import Path
@@ -15,7 +15,7 @@ _CLASSIC: Final = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
 
 
 def network(files: ModelFiles, is_wide: bool = False) -> cv2.dnn.Net:
-    """The network in the model's .onnx. Raises ModelUnfit where this OpenCV can't load it.
+    """The network in the model's .onnx. Raises ModelUnfit if this OpenCV can't load it.
 
     `is_wide`: mostly of 3 x 3 layers, over pictures: these take little more than half the time in
     OpenCV 5's older engine.
@@ -30,10 +30,11 @@ def network(files: ModelFiles, is_wide: bool = False) -> cv2.dnn.Net:
 
 
 def _in_older_engine(content: bytes, engine: int) -> cv2.dnn.Net:
-    """OpenCV 5.0.0 heeds the engine only for a network that it reads from a file, not from memory.
+    """OpenCV 5.0.0 respects the engine only for a network that it reads from a file, not from
+    memory.
 
     The bytes that were checked go into a folder that nobody else may enter, so that nothing can be
-    put in their place; where none can be made, the network is slower and says the same.
+    put in their place; if none can be made, the network is slower and gives the same results.
     """
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -45,10 +46,9 @@ def _in_older_engine(content: bytes, engine: int) -> cv2.dnn.Net:
 
 
 def unfolded(planes: Floats) -> Floats:
-    """(N, planes, height, width), both even, as a network takes it that wants each 2 x 2 pixels of
-    a plane as four planes of half the size: a first layer over 5 x 5 pixels, two at a time, is then
-    one of 3 x 3, which OpenCV computes in half the time.
-    """
+    """(N, planes, height, width), both even, with each 2 x 2 pixels of a plane as four planes of
+    half the size: a first layer over 5 x 5 pixels, two at a time, is then one of 3 x 3, which
+    OpenCV computes in half the time."""
     many, colours, high, wide = planes.shape
     squares = planes.reshape(many, colours, high // 2, 2, wide // 2, 2).transpose(0, 1, 3, 5, 2, 4)
     return np.ascontiguousarray(squares).reshape(many, 4 * colours, high // 2, wide // 2)

@@ -16,14 +16,14 @@ from drivers.vision.readings import Picture
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
 _BMP: Final = b"BM"
-#: Bytes of a PNG's piece besides what it holds: its length, its name, its sum.
+#: Bytes of a PNG's chunk besides its content: its length, its name, its sum.
 _AROUND: Final = 12
 #: Of a file as it lies; a picture of MOST_POINTS without any compression has fewer.
 _MOST_BYTES: Final = 400_000_000
 
 
 class PictureUnreadable(Exception):
-    """No picture can be had from the file; says which and why."""
+    """The file gives no picture; says which and why."""
 
 
 def load_picture(path: Path) -> Picture:
@@ -42,7 +42,7 @@ def load_picture(path: Path) -> Picture:
 
 
 def decoded(coded: bytes) -> Picture | None:
-    """The picture in these bytes; None where they are none, or are not to be opened."""
+    """The picture in these bytes; None if they are none, or of a kind that isn't opened."""
     if not _may_be_opened(coded):
         return None
     try:
@@ -60,7 +60,7 @@ def _may_be_opened(coded: bytes) -> bool:
 
 
 def _is_whole_png(coded: bytes) -> bool:
-    """Whether every piece is as long as it says: for one of 4 GB that much memory is taken."""
+    """True if every chunk is as long as it says: for one of 4 GB that much memory is taken."""
     at = len(_PNG)
     while at + _AROUND <= len(coded):
         is_last = coded[at + 4:at + 8] == b"IEND"

@@ -1,4 +1,4 @@
-"""A camera that nothing is read through yet: whether pictures come, and why not.
+"""Watcher of a camera that isn't calibrated yet: pictures come, or why not.
 
 For the bench before a camera is calibrated. A blurred picture is no fault here: somebody is about
 to turn the lens ring.
@@ -13,8 +13,7 @@ from drivers.wire.constants import DeviceKind
 
 
 class PlainWatcher(Watcher):
-    """Tells `LinkUp` and `LinkLost` only. `kind` is what the camera is to stand for at the table.
-    """
+    """Reports `LinkUp` and `LinkLost` only. `kind` is the camera's future role at the table."""
 
     def __init__(
         self, device: str, kind: DeviceKind | None, nonce: Callable[[], bytes]

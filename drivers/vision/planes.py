@@ -1,4 +1,4 @@
-"""Where things lie: the lens that bends a view, a flat surface in it, and parts of the frame.
+"""Geometry of a view: the lens that bends it, a flat surface in it, and parts of the frame.
 
 Pixels are (x, y) of the raw frame, the middle of the upper left pixel being (0, 0); millimetres lie
 on the surface. Source of the lens's formula: OpenCV, camera calibration (Brown-Conrady, k1 k2 p1 p2
@@ -31,7 +31,7 @@ PX_PER_MM: Final = WINDOW_W / WINDOW_W_MM
 
 @dataclass(frozen=True)
 class Lens:
-    """A camera's own geometry: focal lengths and middle in px, and how the glass bends straight
+    """A camera's own geometry: focal lengths and middle in px, and the glass's bending of straight
     lines (k1, k2, p1, p2, k3)."""
 
     focal: tuple[float, float]
@@ -51,7 +51,7 @@ class Lens:
         return np.asarray(found, np.float64).reshape(-1, 2)
 
     def bent(self, points: Doubles) -> Doubles:
-        """The other way: where straight pixels (N x 2) come to lie in the raw frame."""
+        """The inverse: straight pixels (N x 2) to the raw frame."""
         k1, k2, p1, p2, k3 = self.bend
         x, y = ((np.asarray(points, np.float64) - self.middle) / self.focal).T
         r2 = x * x + y * y
@@ -85,7 +85,7 @@ class Lens:
 class Plane:
     """A flat surface: `px_to_mm` is the nine numbers of the homography, row by row.
 
-    `lens` is applied first where there is one: the homography is then of straight pixels.
+    `lens` is applied first if there is one: the homography is then of straight pixels.
     """
 
     px_to_mm: tuple[float, ...]
@@ -114,7 +114,7 @@ class Plane:
     def px_above(self, points: Sequence[Point] | Doubles, height_mm: float) -> Doubles:
         """Points so many mm above the surface, to raw pixels: the top of a stack.
 
-        Without a lens nobody knows from where the camera looks: then as if they lay on it.
+        Without a lens the camera's place is unknown: then as if they lay on it.
         """
         if self.lens is None:
             return self.px(points)
@@ -126,7 +126,7 @@ class Plane:
 
     @cached_property
     def pose(self) -> tuple[Doubles, Doubles]:
-        """Turn (3 x 3) and shift of points in mm (x, y on the surface, z above it) into the
+        """Rotation (3 x 3) and shift of points in mm (x, y on the surface, z above it) into the
         camera's x right, y down, z ahead. Raises ValueError without a lens.
 
         Source: Zhang (2000), from the homography and the camera matrix.
@@ -141,8 +141,8 @@ class Plane:
         return np.asarray(left @ right, np.float64), np.asarray(ahead[:, 2], np.float64)
 
     def elevation_at(self, point: Point) -> float | None:
-        """How steeply the camera looks down on a point of the surface (mm), in degrees; None where
-        the lens is unknown. 90 is from straight above."""
+        """Elevation of the camera over a point of the surface (mm), in degrees; None if the lens is
+        unknown. 90 is from straight above."""
         if self.lens is None:
             return None
         turn, shift = self.pose
@@ -150,7 +150,7 @@ class Plane:
         return float(np.degrees(np.arcsin(abs(away[2]) / np.linalg.norm(away))))
 
     def scale_at(self, point: Point) -> float:
-        """Pixels for a millimetre around a raw pixel: what can be seen there at all."""
+        """Pixels for a millimetre around a raw pixel: the resolution there."""
         x, y = self.mm([point])[0]
         ring = self.px([(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)])
         across = np.linalg.norm(ring[1] - ring[0]), np.linalg.norm(ring[3] - ring[2])
@@ -182,7 +182,7 @@ class Region:
         return drawn
 
     def has(self, x: float, y: float) -> bool:
-        """Whether this raw pixel lies inside or on the edge."""
+        """True if this raw pixel lies inside or on the edge."""
         polygon = np.array(self.corners, np.float32).reshape(-1, 1, 2)
         return bool(cv2.pointPolygonTest(polygon, (float(x), float(y)), False) >= 0)
 
@@ -202,10 +202,10 @@ class ShoeWindow:
     """The glass of a shoe over which a card's corner passes.
 
     `plane` maps raw pixels to mm in the card's own directions: x to the right and y down as the
-    index is read upright; (0, 0) is where the card's corner stands when its index lies in the
-    middle of the glass. `glass` is what of the frame shows the card's way; `exit` is the direction
-    of a card that leaves, of length 1, in those mm; `reach_mm` is how far before (negative) and
-    behind that place the whole index still lies on the glass.
+    index is read upright; (0, 0) is the place of the card's corner when its index lies in the
+    middle of the glass. `glass` is the region of the frame that shows the card's way; `exit` is the
+    direction of a card that leaves, of length 1, in those mm; `reach_mm` is how far before
+    (negative) and behind that place the whole index still lies on the glass.
     """
 
     plane: Plane
@@ -265,7 +265,7 @@ class ShoeWindow:
 
 
 def plane_of(section: Section, lens: Lens | None) -> Plane:
-    """The homography of a table of the file. Raises SectionUnfit where it can't be turned round."""
+    """The homography of a table of the file. Raises SectionUnfit if it can't be inverted."""
     given = section.numbers("px_to_mm", 9)
     plane = Plane(given, lens)
     if abs(np.linalg.det(plane.matrix)) < 1e-12 or np.linalg.cond(plane.matrix) > 1e12:
@@ -277,7 +277,7 @@ def plane_through(pixels: Sequence[Point] | Doubles, mm: Sequence[Point] | Doubl
                   lens: Lens | None = None) -> Plane:
     """The plane on which these raw pixels are these mm; four points or more, best fit.
 
-    Raises ValueError where the points lie on one line.
+    Raises ValueError if the points lie on one line.
     """
     raw = np.asarray(pixels, np.float64).reshape(-1, 2)
     flat = raw if lens is None else lens.straight(raw)

@@ -1,5 +1,5 @@
-"""The sheets to print for calibrating: drawings of hardware/drawings, which an installed program
-carries along."""
+"""Printable calibration sheets: drawings of hardware/drawings, which an installed program carries
+along."""
 
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,7 @@ SHEETS: Final = {"table": "camera-board.svg", "card": "camera-cards.svg"}
 
 
 class SheetMissing(Exception):
-    """The drawing is not where the program keeps it."""
+    """The drawing is missing from the program."""
 
 
 def sheet(board: str) -> bytes:

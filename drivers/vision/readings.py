@@ -1,4 +1,4 @@
-"""What one look at a card says: a card, another thing, or that it can't be told and why.
+"""Readings of a card: a card, another thing, or a doubt with its reason.
 
 A card's name is rank and suit as everywhere in the house: "As", "Td". Nothing here knows poker.
 """
@@ -20,7 +20,7 @@ WINDOW_W: Final = 48
 WINDOW_H: Final = 72
 WINDOW_W_MM: Final = 18.0
 WINDOW_H_MM: Final = 27.0
-#: How many times that a window shows: jumbo indices are 1.5 times as big as usual ones.
+#: Size of a window as a factor of that: jumbo indices are 1.5 times as big as usual ones.
 USUAL_SPAN: Final = 1.0
 JUMBO_SPAN: Final = 1.5
 #: A poker card (the usual size in European and American card rooms), millimetres.
@@ -32,7 +32,7 @@ SUITS: Final = "cdhs"
 
 
 class Kind(StrEnum):
-    """What lies in the window."""
+    """Kind of thing in the window."""
 
     CARD = "card"
     JOKER = "joker"
@@ -43,7 +43,7 @@ class Kind(StrEnum):
 
 
 class Doubt(StrEnum):
-    """Why nothing was read: each is a message of its own."""
+    """Reason why nothing was read: each is a message of its own."""
 
     NONE = ""
     BLURRED = "blurred"  # motion or defocus
@@ -57,7 +57,7 @@ class Doubt(StrEnum):
     DECK = "deck"  # the deck can't be read before it's enrolled (drivers.vision.cards.deck_watch)
 
 
-#: A window with one of these says nothing of the card in it, nor of its deck: the picture ails.
+#: A window with one of these says nothing of the card in it, nor of its deck: the picture is bad.
 OF_THE_PICTURE: Final = frozenset({
     Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR,
 })
@@ -65,7 +65,7 @@ OF_THE_PICTURE: Final = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One window read: `card` only where `kind` is CARD; `guess` is the best guess otherwise.
+    """One window read: `card` only if `kind` is CARD; `guess` is the best guess otherwise.
 
     `confidence` is the calibrated chance from 0 to 1 that `card` (or `guess`) is right.
     """

@@ -1,4 +1,4 @@
-"""Whether what lies in a part of the view is at rest: no hand over it, nothing that slides.
+"""Rest of a region of the view: no hand over it, nothing that slides.
 
 Each frame is looked at as a small picture; light that changes evenly is taken out.
 """
@@ -26,12 +26,12 @@ class Rest:
         self._since = 0
 
     def begin(self, now_ns: int) -> None:
-        """Nothing is known of it."""
+        """Forget everything about the region."""
         self._before = self._kept = None
         self._since = now_ns
 
     def follow(self, picture: Picture, at_ns: int) -> bool:
-        """Take in a frame; whether something moved since the one before."""
+        """Take in a frame; True if something moved since the one before."""
         now = self._small(picture)
         moved = self._before is None or _differs(self._before, now)
         if moved:
@@ -40,15 +40,15 @@ class Rest:
         return moved
 
     def still_ns(self, at_ns: int) -> int:
-        """For how long nothing has moved."""
+        """Time in ns since the last movement."""
         return at_ns - self._since
 
     def keep(self) -> None:
-        """So it looks now: what comes is held against this."""
+        """Store the present look for later comparison."""
         self._kept = self._before
 
     def is_as_kept(self) -> bool:
-        """Whether it looks as it did when it was kept."""
+        """True if it looks as it did when it was stored."""
         if self._kept is None or self._before is None:
             return False
         return not _differs(self._kept, self._before)

@@ -1,4 +1,4 @@
-"""Whether a camera's frames come often enough to see each card that passes."""
+"""Frame rate of a camera: sufficient, or too low to see each card that passes."""
 
 from collections import deque
 from typing import Final
@@ -22,12 +22,12 @@ class Rhythm:
         self._is_slow = False
 
     def begin(self) -> None:
-        """The camera is up anew."""
+        """Begin anew with a reopened camera."""
         self._times.clear()
         self._since, self._is_slow = None, False
 
     def look(self, at_ns: int) -> bool:
-        """Takes one frame's time, in monotonic nanoseconds; whether too few come."""
+        """Take one frame's time, in monotonic nanoseconds; True if too few come."""
         if not self._least:
             return False
         if self._since is None:

@@ -1,8 +1,8 @@
 """A shoe that reads with a camera: each card shows its corner to a window on its way out.
 
-What it can't do, and our own shoe can: it proves nothing, keeps nothing while the host is away,
-holds no card back and sees no lid; two cards that lie exactly on one another are one to it. What it
-can: it sees a card that it can't read, says why, and tells a back, a joker, the cut card from one.
+It lacks, compared with our own shoe: authentication, a memory while the host is away, a card stop
+and a lid switch; two cards that lie exactly on one another are one to it. It adds: it notices a
+card that it can't read, says why, and tells a back, a joker, the cut card from one.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,15 +51,14 @@ _SAME_MM: Final = 1.0
 _MOVED_PX: Final = 3.0  # of 320 across: a corner is found by its own edges, within some mm
 _BLUR: Final = 1.8  # pixels of the window, as a sigma: from 2 on cards are misread
 
-#: What left the shoe and is no card's face, as the `why` of a `TagUnread`.
+#: Things that leave the shoe and are no card's face, as the `why` of a `TagUnread`.
 OTHER_THINGS: Final = frozenset({Kind.JOKER.value, Kind.BACK.value, Kind.CUT_CARD.value})
 
 
 @dataclass(frozen=True, slots=True)
 class DeckSight:
-    """The deck that is dealt from: who reads it, the UID that each of its cards goes by, the spans
-    of the windows to read it through (see spans.py), and a watch over it where nobody enrolled it.
-    """
+    """The deck that is dealt from: its reader, the UID of each of its cards, the spans of the
+    windows to read it through (see spans.py), and a watch over a deck that isn't enrolled."""
 
     reader: Reads
     uids: Mapping[str, bytes]
@@ -67,13 +66,13 @@ class DeckSight:
     watch: DeckWatch | None = None
 
     def __repr__(self) -> str:
-        """Without the UIDs: whoever has them can name the cards in reports."""
+        """Repr without the UIDs: they name the cards in reports."""
         return f"DeckSight({len(self.uids)} cards)"
 
 
 @dataclass(slots=True)
 class Passing:
-    """One card on its way: what was seen of it so far."""
+    """One card on its way: its observations so far."""
 
     looks: list[Reading] = field(default_factory=list)
     windows: list[Mapping[float, Picture]] = field(default_factory=list)  # by span
@@ -82,11 +81,11 @@ class Passing:
     last_look: float | None = None
     left_ns: int = 0
     blind_mm: float = 0.0  # moved since its head was seen last, by its print
-    lost_ns: int = 0  # of that time, how long its print said nothing
-    lost_frames: int = 0  # and in how many frames
+    lost_ns: int = 0  # of that time, the part in which its print gave no movement
+    lost_frames: int = 0  # the same in frames
 
     def length_mm(self) -> tuple[float, float]:
-        """How long it is and how far off that may be, in mm; (0, 0) where nobody can tell."""
+        """Length of the card and its possible error, in mm; (0, 0) if unknown."""
         if not self.heads or not self.tails:
             return 0.0, 0.0
         head, tail = self.heads[-1], self.tails[0]
@@ -100,17 +99,17 @@ class Passing:
         return head.mm - tail.mm + self.blind_mm + guessed, guessed / 2 + _UNSURE_MM
 
     def most_a_frame(self) -> float:
-        """How far it may move from one frame to the next, by how fast it came."""
+        """The largest movement from one frame to the next, by the speed at which it came."""
         if len(self.heads) < 2:
             return _BLIND_MOST_MM
         first, last = self.heads[-4:][0], self.heads[-1]
         return _HASTE * (last.mm - first.mm) / (last.frame - first.frame) + _BACK_MM
 
     def _guessed(self, seen: list["_Place"]) -> float | None:
-        """How far it went while nobody could tell, at the speed of these; None for fewer than two.
+        """Distance covered unseen, at the speed of these observations; None for fewer than two.
 
         By the clock or by the frames, whichever is less: a busy host stamps frames late, and drops
-        some; what it makes of that must not look like a longer card.
+        some; the result must not look like a longer card.
         """
         if len(seen) < 2 or seen[-1].at_ns <= seen[0].at_ns:
             return None
@@ -121,7 +120,7 @@ class Passing:
 
 
 class _Place(NamedTuple):
-    """Where an edge was, in which frame."""
+    """Position of an edge in a frame."""
 
     at_ns: int
     frame: int
@@ -129,9 +128,8 @@ class _Place(NamedTuple):
 
 
 class ShoeCamera(Watcher):
-    """The camera in a shoe's window. `deck` gives the deck that is dealt from now; it is asked for
-    each card. Raises CalibrationUnusable where the calibration has no shoe.
-    """
+    """The camera in a shoe's window. `deck` gives the deck that is dealt from now; it is called for
+    each card. Raises CalibrationUnusable if the calibration has no shoe."""
 
     keeps_windows = False
 
@@ -177,7 +175,7 @@ class ShoeCamera(Watcher):
             self._glass.learn(self._glass.strip(np.asarray(whole, np.uint8)))
 
     def _lose(self, at_ns: int) -> list[reports.Report]:
-        """A card on its way when the sight was lost: what was seen of it is told, read or not."""
+        """Report a card on its way when the sight was lost, read or not."""
         told: list[reports.Report] = []
         for one in (self._leaving, self._coming):
             if one is not None and (one.left_ns or one.looks):
@@ -205,7 +203,7 @@ class ShoeCamera(Watcher):
                 *self._view.look(picture, at_ns, self._trouble())]
 
     def _is_stuck(self, view: View, at_ns: int) -> bool:
-        """Whether what is seen has not moved for a long time: the light has changed, perhaps."""
+        """True if the view has not moved for a long time: the light has changed, perhaps."""
         before, since = self._still
         same = len(before) == len(view.spans) and all(
             abs(a.tail - b.tail) < _SAME_MM and abs(a.head - b.head) < _SAME_MM
@@ -247,7 +245,7 @@ class ShoeCamera(Watcher):
             self._look(self._leaving, picture, view, span)
 
     def _follow(self, card: Passing, strip: Picture, span: Span, at_ns: int) -> None:
-        """Where its head is, and once that is out of sight how far its print has moved."""
+        """Follow the card's head, and once that is out of sight the movement of its print."""
         if span.head < self._glass.exit - TOUCH_MM:
             card.heads = [*card.heads[-7:], _Place(at_ns, self._frames, span.head)]
             card.blind_mm, card.lost_ns, card.lost_frames = 0.0, 0, 0
@@ -261,7 +259,7 @@ class ShoeCamera(Watcher):
                 card.lost_frames += 1
 
     def _look(self, card: Passing, picture: Picture, view: View, span: Span) -> None:
-        """Reads the card's corner where the whole index lies on the glass."""
+        """Read the card's corner if the whole index lies on the glass."""
         edge = span.head if self._glass.leads else span.tail
         low, high = self._shoe.reach(self._deck().spans[0])
         if not low - TOUCH_MM <= edge <= high + TOUCH_MM or len(card.looks) >= _MOST_LOOKS:
@@ -284,16 +282,16 @@ class ShoeCamera(Watcher):
             card.windows.append({span: one for span, one in windows.items() if one is not None})
 
     def _window(self, picture: Picture, corner: Corner, span: float) -> Picture | None:
-        """The window of this span; None where the glass doesn't hold it all."""
+        """The window of this span; None if the glass doesn't hold it all."""
         low, high = self._shoe.reach(span)
         if not low <= corner.along <= high:
             return None
         return self._glass.window(picture, corner, span)
 
-    # -- what is told of it ----------------------------------------------------------------------
+    # -- reports ---------------------------------------------------------------------------------
 
     def _conclude(self, at_ns: int, at_once: bool = False) -> list[reports.Report]:
-        """Tells of the card that left, once its tail has shown how long it is."""
+        """Report the card that left, once its tail has shown its length."""
         card = self._leaving
         if card is None:
             return []
@@ -321,19 +319,19 @@ class ShoeCamera(Watcher):
             *self._place(at_ns), cause, at_ns, why or Doubt.UNLIKE.value)]
 
     def _verdict(self, card: Passing) -> Reading:
-        """What all looks at the card say together; one that nobody could look at was too fast."""
+        """Joint reading of all looks at the card; one without any look was too fast."""
         if not card.looks:
             return Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
         watch = self._deck().watch
         return vote(card.looks) if watch is None else watch.verdict(card.looks)
 
     def _trouble(self) -> str:
-        """What is wrong with the deck that is dealt from; "" where nothing is."""
+        """Trouble with the deck that is dealt from; "" if there is none."""
         watch = self._deck().watch
         return "" if watch is None else str(watch.trouble or "")
 
     def _uid(self, card: Passing, found: Reading) -> bytes | None:
-        """The name that the deck gives the card that was read; None where none was."""
+        """The deck's UID of the card that was read; None if none was."""
         return None if found.card is None else self._deck().uids.get(found.card)
 
 

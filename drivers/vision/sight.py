@@ -1,4 +1,4 @@
-"""Whether a camera's pictures show anything: black, burnt out, blurred, frozen, wrong size.
+"""Sight of a camera: black, burnt out, blurred, frozen or wrong-sized pictures are faults.
 
 Each fault has to last before it is one: a hand before the lens is no broken camera. Its words are
 the reason of a `LinkLost`; the part before a colon names the fault (dealer_assist/words).
@@ -18,7 +18,7 @@ FROZEN: Final = "camera frozen"
 SIZE: Final = "camera size"
 
 _MS: Final = 1_000_000
-#: How long each must last, in ms. Cards pass in a fifth of a second: what hides them counts soon.
+#: Time each must last, in ms. Cards pass in a fifth of a second: faults that hide them count soon.
 _LASTS_MS: Final = {BLACK: 300, FROZEN: 500, BURNT_OUT: 500, BLURRED: 2_000}
 _WELL_AGAIN_MS: Final = 300
 _LOOK_AT_EDGES_EVERY_MS: Final = 500
@@ -34,7 +34,7 @@ BLUR_PX: Final = 6.0
 
 
 class Seen(NamedTuple):
-    """What became of one frame: `fault` in words while one stands, `is_sound`: look at it."""
+    """State after one frame: `fault` in words while one stands, `is_sound`: fit for reading."""
 
     fault: str
     is_sound: bool
@@ -43,8 +43,8 @@ class Seen(NamedTuple):
 class Sight:
     """Follows the frames of one camera.
 
-    `size` is the width and height that its calibration is for, None where any will do; `blur_px` is
-    the blur of the sharpest edges that is too much.
+    `size` is the width and height that its calibration is for, None for any; `blur_px` is the blur
+    of the sharpest edges that is too much.
     """
 
     def __init__(self, size: tuple[int, int] | None = None, blur_px: float = BLUR_PX) -> None:
@@ -53,7 +53,7 @@ class Sight:
         self.forget()
 
     def forget(self) -> None:
-        """Another picture comes from now on: the camera was opened anew."""
+        """Begin anew: the camera was opened again."""
         self._fault = ""
         self._trouble, self._since = "", 0
         self._well_since: int | None = None
@@ -62,10 +62,10 @@ class Sight:
         self._is_blurred = False
 
     def look(self, picture: Picture, at_ns: int) -> Seen:
-        """Takes one frame. Never raises, whatever it is."""
+        """Take one frame. Never raises, whatever it is."""
         wrong = self._wrong_shape(picture)
         if wrong:
-            if not self._fault.startswith(SIZE):  # said once, however often the size changes
+            if not self._fault.startswith(SIZE):  # reported once, however often the size changes
                 self._fault = wrong
             self._well_since = None
             return Seen(self._fault, False)
@@ -111,7 +111,7 @@ class Sight:
         return BLURRED if self._is_blurred else ""
 
     def _is_same(self, picture: Picture) -> bool:
-        """Whether it is the frame before once more, to the last bit: a live one never is."""
+        """True if it is the frame before once more, to the last bit: a live one never is."""
         before, self._before = self._before, picture
         if before is None or before.shape != picture.shape:
             return False
@@ -121,7 +121,7 @@ class Sight:
 
 
 def blur_px(picture: Picture) -> float:
-    """How blurred the sharpest edges are: the sigma of a Gaussian in pixels; 0 where none can tell.
+    """Blur of the sharpest edges: the sigma of a Gaussian in pixels; 0 without any edge.
 
     The steepest change of a blurred step is its height / (sigma * sqrt(2 pi)).
     """
@@ -135,4 +135,4 @@ def blur_px(picture: Picture) -> float:
     count = max(1, steep.size // 1000)
     steepest = float(np.partition(steep, -count)[-count]) / 2
     sigma = float(high - low) / (max(steepest, 0.5) * float(np.sqrt(2 * np.pi)))
-    return float(np.sqrt(max(0.0, sigma * sigma - 1.0)))  # without what was smoothed here
+    return float(np.sqrt(max(0.0, sigma * sigma - 1.0)))  # without the smoothing of this function

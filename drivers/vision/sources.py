@@ -1,4 +1,4 @@
-"""Where frames come from: a camera, a film, a folder of pictures, a stream, or a program.
+"""Sources of frames: a camera, a film, a folder of pictures, a stream, or a program.
 
 Blocking calls, for the thread of `drivers.vision.cameras.CameraPort`; a refusal is a
 `CameraRefused` with the words of a `LinkLost`, and nothing else is raised.
@@ -36,7 +36,7 @@ _STREAMS: Final = ("rtsp://", "rtsps://", "http://", "https://", "udp://", "rtp:
 _LAST_GOOD: Final = 3  # frames in a row that a camera may fail to give before it counts as gone
 _OPEN_MS: Final = 4_000
 
-#: What a calibration may set a camera to (`Calibration.settings`), as its driver counts.
+#: Settings of a camera in a calibration (`Calibration.settings`), as its driver counts.
 SETTINGS: Final[Mapping[str, int]] = {
     "fps": cv2.CAP_PROP_FPS, "auto_exposure": cv2.CAP_PROP_AUTO_EXPOSURE,
     "exposure": cv2.CAP_PROP_EXPOSURE, "gain": cv2.CAP_PROP_GAIN,
@@ -55,24 +55,24 @@ if hasattr(cv2, "setLogLevel"):
 
 
 class CameraRefused(Exception):
-    """No frames can be had; its argument says why, in the words of `LinkLost`."""
+    """No frames can be had; its argument is the reason, in the words of `LinkLost`."""
 
 
 class Source(Protocol):
-    """Frames, one after the other. `is_live`: what isn't taken in time is gone."""
+    """Frames, one after the other. `is_live`: a frame that isn't taken in time is lost."""
 
     @property
     def is_live(self) -> bool:
-        """Whether frames are lost that nobody takes: a camera, not a file."""
+        """True if untaken frames are lost: a camera, not a file."""
 
     def open(self) -> None:
-        """Begins. Raises CameraRefused."""
+        """Begin. Raises CameraRefused."""
 
     def read(self) -> Picture | None:
         """The next frame, when it is due; None: none came just now. Raises CameraRefused."""
 
     def close(self) -> None:
-        """Ends; may be opened again."""
+        """Close it; it may be opened again."""
 
 
 def source_of(
@@ -80,8 +80,8 @@ def source_of(
 ) -> Source:
     """The source of this name: ``0``, ``/dev/video0``, a URL, a folder or a file.
 
-    `size` is the width and height to ask a camera for, `settings` what else it is set to, by the
-    names of `SETTINGS`.
+    `size` is the width and height to ask a camera for, `settings` its other settings, by the names
+    of `SETTINGS`.
     """
     if text.startswith(_STREAMS):
         return Stream(text)
@@ -91,10 +91,10 @@ def source_of(
 
 
 def is_device(name: str) -> bool:
-    """Whether this names a camera of this machine: its number, or its path, plugged in or not.
+    """True if this names a camera of this machine: its number, or its path, plugged in or not.
 
-    What the file is decides, not where it lies: films and folders may lie in /dev/shm, which is
-    memory, and a camera's path may be a link elsewhere.
+    The file's type decides, not its folder: films and folders may lie in /dev/shm, which is memory,
+    and a camera's path may be a link elsewhere.
     """
     if name.isdecimal():
         return True
@@ -116,13 +116,13 @@ class Device:
         self.path: Final = f"/dev/video{name}" if name.isdigit() else name
         self._size = size
         self._settings = {"fps": _FPS, "buffer": 2.0, **(settings or {})}
-        self._due: deque[str] = deque()  # what was tuned and the camera was not told yet
+        self._due: deque[str] = deque()  # changed settings that the camera has not got yet
         self._able: frozenset[str] = frozenset()
         self._camera: cv2.VideoCapture | None = None
         self._failed = 0
 
     def open(self) -> None:
-        """Opens the camera for this process. Raises CameraRefused."""
+        """Open the camera for this process. Raises CameraRefused."""
         refused = _why_closed(self.path)
         if refused:
             raise CameraRefused(refused)
@@ -139,12 +139,12 @@ class Device:
             if name in self._settings:
                 camera.set(number, self._settings[name])
         self._due.clear()
-        # What a camera doesn't have its driver answers with -1.
+        # A driver answers -1 for a setting that its camera lacks.
         self._able = frozenset(name for name, number in SETTINGS.items() if camera.get(number) >= 0)
         self._camera, self._failed = camera, 0
 
     def read(self) -> Picture | None:
-        """The next frame. Raises CameraRefused where the camera was pulled."""
+        """The next frame. Raises CameraRefused if the camera was pulled."""
         assert self._camera is not None
         while self._due:
             name = self._due.popleft()
@@ -160,23 +160,24 @@ class Device:
 
     @property
     def settings(self) -> Mapping[str, float]:
-        """What it is set to, as far as it was said."""
+        """Its settings, as far as they were given."""
         return dict(self._settings)
 
     @property
     def able(self) -> frozenset[str]:
-        """What of `SETTINGS` this camera has; nothing before it was opened."""
+        """Settings among `SETTINGS` that this camera has; none before it was opened."""
         return self._able
 
     def tune(self, name: str, value: float) -> None:
-        """Sets it anew before its next frame; from any thread. Raises KeyError for no setting."""
+        """Change a setting before its next frame; from any thread. Raises KeyError for no
+        setting."""
         if name not in SETTINGS:
             raise KeyError(name)
         self._settings[name] = value
         self._due.append(name)
 
     def close(self) -> None:
-        """Gives the camera back."""
+        """Give the camera back."""
         camera, self._camera = self._camera, None
         if camera is not None:
             camera.release()
@@ -192,7 +193,7 @@ class Stream:
         self._camera: cv2.VideoCapture | None = None
 
     def open(self) -> None:
-        """Calls the camera. Raises CameraRefused."""
+        """Connect to the camera. Raises CameraRefused."""
         limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 2_000]
         camera = cv2.VideoCapture(self._url, cv2.CAP_FFMPEG, limits)
         if not camera.isOpened():
@@ -201,7 +202,7 @@ class Stream:
         self._camera = camera
 
     def read(self) -> Picture | None:
-        """The next frame. Raises CameraRefused where the stream has ended."""
+        """The next frame. Raises CameraRefused if the stream has ended."""
         assert self._camera is not None
         well, picture = self._camera.read()
         if not well:
@@ -209,7 +210,7 @@ class Stream:
         return np.asarray(picture, np.uint8)
 
     def close(self) -> None:
-        """Hangs up."""
+        """Hang up."""
         camera, self._camera = self._camera, None
         if camera is not None:
             camera.release()
@@ -228,7 +229,7 @@ class Film:
         self._is_over = False
 
     def open(self) -> None:
-        """From its beginning; once it is over it stays so. Raises CameraRefused."""
+        """Open at the beginning; once it is over it stays so. Raises CameraRefused."""
         if self._is_over:
             raise CameraRefused(OVER)
         _refuse_unread(self._path)
@@ -254,7 +255,7 @@ class Film:
         raise CameraRefused(OVER)
 
     def close(self) -> None:
-        """Ends."""
+        """Close it."""
         film, self._film = self._film, None
         if film is not None:
             film.release()
@@ -273,7 +274,7 @@ class Folder:
         self._is_over = False
 
     def open(self) -> None:
-        """From the first picture. Raises CameraRefused."""
+        """Open at the first picture. Raises CameraRefused."""
         if self._is_over:
             raise CameraRefused(OVER)
         _refuse_unread(self._path)
@@ -292,24 +293,24 @@ class Folder:
         self._shown += 1
         try:
             return load_picture(self._left.pop())
-        except PictureUnreadable:  # by number: the reason is kept, and the name may be a card's
+        except PictureUnreadable:  # by number: the reason stays, but the name may be a card's
             raise CameraRefused(
                 f"{CORRUPT}: picture {self._shown} in {self._path} can't be read") from None
 
     def close(self) -> None:
-        """Ends."""
+        """Close it."""
         self._left = []
 
 
 class _Pace:
-    """So many frames a second."""
+    """Frame rate."""
 
     def __init__(self, fps: float) -> None:
         self._every_s = 1 / fps
         self._due_s: float | None = None
 
     def wait(self) -> None:
-        """Returns when the next frame is due."""
+        """Wait until the next frame is due."""
         now_s = monotonic()
         if self._due_s is None or now_s - self._due_s > 1.0:
             self._due_s = now_s
@@ -319,7 +320,7 @@ class _Pace:
 
 
 def _refuse_unread(path: Path) -> None:
-    """Raises CameraRefused where this file or folder is missing (by its name), or can't be read."""
+    """Raises CameraRefused if this file or folder is missing (by its name), or can't be read."""
     refused = _why_closed(str(path))
     if refused == NONE:
         raise CameraRefused(f"{MISSING}: {path}")
@@ -328,7 +329,7 @@ def _refuse_unread(path: Path) -> None:
 
 
 def _why_closed(path: str) -> str:
-    """Why this can't be opened, "" where it can; asked before OpenCV, which doesn't say."""
+    """Reason why this can't be opened, "" if it can; checked before OpenCV, which doesn't say."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     except OSError as error:

@@ -1,4 +1,5 @@
-"""A TOML file read with words for whoever has to mend it: which line, what was expected, the cure.
+"""Reader of TOML with errors for the person who mends the file: the line, what was expected, the
+cure.
 
 A `Section` is one table of the file. Each getter names the line of the key that it did not like.
 """
@@ -14,11 +15,11 @@ Numbers: TypeAlias = tuple[float, ...]
 
 
 class SectionUnfit(ValueError):
-    """A file does not say what it should: file, line and key, what was expected, what to do."""
+    """A file has a wrong value: file, line and key, what was expected, what to do."""
 
 
 class Section:
-    """One table of a file: `path` says where the file is, `name` is "" for the file itself."""
+    """One table of a file: `path` is the file's, `name` is "" for the file itself."""
 
     def __init__(self, where: str, text: str, name: str, values: Mapping[str, object]) -> None:
         self.where, self.name = where, name
@@ -26,7 +27,7 @@ class Section:
 
     @classmethod
     def parse(cls, text: str, where: str) -> "Section":
-        """The whole file. Raises SectionUnfit where it is no TOML."""
+        """The whole file. Raises SectionUnfit if it is no TOML."""
         try:
             return cls(where, text, "", toml_of(text))
         except TextUnfit as error:
@@ -35,7 +36,7 @@ class Section:
             raise SectionUnfit(f"{where}{at}: expected TOML: {error}") from None
 
     def has(self, key: str) -> bool:
-        """Whether the table has this key at all."""
+        """True if the table has this key at all."""
         return key in self._values
 
     def names(self) -> list[str]:
@@ -43,24 +44,24 @@ class Section:
         return list(self._values)
 
     def only(self, *known: str) -> None:
-        """Raises SectionUnfit for a key that nobody reads: it is a slip of the pen."""
+        """Raises SectionUnfit for an unknown key: it is a slip of the pen."""
         strange = next((key for key in self._values if key not in known), None)
         if strange is not None:
             self.refuse(strange, f"one of {', '.join(known)}", "correct the name or delete it")
 
     def table(self, key: str) -> "Section":
-        """The table below this one. Raises SectionUnfit where there is none."""
+        """The table below this one. Raises SectionUnfit if there is none."""
         value = self._value(key, "a table")
         if not isinstance(value, dict):
             self.refuse(key, f"a table [{self._full(key)}]")
         return Section(self.where, self._text, self._full(key), value)
 
     def maybe(self, key: str) -> "Section | None":
-        """The table below this one, None where the file has none."""
+        """The table below this one, None if the file has none."""
         return self.table(key) if self.has(key) else None
 
     def text(self, key: str) -> str:
-        """A text that says something. Raises SectionUnfit."""
+        """A text that isn't empty. Raises SectionUnfit."""
         value = self._value(key, "a text in quotes")
         if not isinstance(value, str) or not value.strip():
             self.refuse(key, "a text in quotes")
@@ -131,7 +132,7 @@ class Section:
 
 
 def line_of(text: str, table: str, key: str) -> int | None:
-    """The line where this key of this table stands; the table's own line where the key is missing.
+    """Number of the line with this key of this table; the table's own line if the key is missing.
 
     >>> line_of("a = 1\\n[b]\\nc = 2", "b", "c")
     3

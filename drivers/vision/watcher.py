@@ -1,8 +1,8 @@
 """A camera as a device at the table: frames in, reports out, and a place for each in its numbering.
 
-A camera keeps nothing and proves nothing, like any bare reader: the host numbers its reports under
-a `boot_id` drawn at each start, and what happens while the camera is away is told as missed. Sans-
-I/O: pictures and times come in as arguments; `drivers.vision.cameras.CameraPort` brings them.
+A camera has no memory and proves nothing, like any bare reader: the host numbers its reports under
+a `boot_id` drawn at each start, and events while the camera is away are reported as missed.
+Sans-I/O: pictures and times come in as arguments; `drivers.vision.cameras.CameraPort` brings them.
 """
 
 from abc import abstractmethod
@@ -15,17 +15,17 @@ from drivers.vision.readings import Picture
 from drivers.vision.sight import BLUR_PX, Sight
 from drivers.wire.constants import DeviceKind
 
-#: How the device id of a camera goes on behind `reports.BARE`.
+#: Device id of a camera behind `reports.BARE`.
 CAMERA: Final = "camera"
 
 
 class Watcher(BareDevice):
     """One camera and what it watches.
 
-    `kind` is what it stands for at the table: SHOE, SCANNER, or None where no device of the wire
-    does the same. `resume` is what was last committed for this device at this table. `size` is the
-    width and height that its calibration is for, None where any will do; `blur_px` how blurred, in
-    pixels of the frame, its sharpest edges may be.
+    `kind` is its role at the table: SHOE, SCANNER, or None if no device of the wire does the same.
+    `resume` is the last committed report of this device at this table. `size` is the width and
+    height that its calibration is for, None for any; `blur_px` the allowed blur of its sharpest
+    edges, in pixels of the frame.
     """
 
     def __init__(
@@ -41,27 +41,27 @@ class Watcher(BareDevice):
         self.size: Final = size
         self._sight = Sight(size, blur_px)
 
-    # -- what each camera does in its own way ------------------------------------------------
+    # -- parts that differ by camera ---------------------------------------------------------
 
     @abstractmethod
     def _begin(self, now_ns: int) -> None:
-        """Frames come from now on, for the first time or again: what was seen before is old."""
+        """Begin anew: frames come from now on, for the first time or again."""
 
     @abstractmethod
     def _see(self, picture: Picture, at_ns: int) -> list[reports.Report]:
-        """What one sound frame of the right size, taken at `at_ns`, reports."""
+        """Reports of one sound frame of the right size, taken at `at_ns`."""
 
     def _lose(self, at_ns: int) -> list[reports.Report]:
-        """The sight is gone: what must still be told of what was seen by then."""
+        """Reports that are still due once the sight is lost."""
         return []
 
     def _pass_time(self, now_ns: int) -> list[reports.Report]:
         return []
 
-    # -- what the port tells -----------------------------------------------------------------
+    # -- calls from the port -----------------------------------------------------------------
 
     def frame(self, picture: Picture, at_ns: int) -> list[reports.Report]:
-        """What one frame reports. Never raises, whatever the camera sends.
+        """Reports of one frame. Never raises, whatever the camera sends.
 
         A picture of which nothing can be read is a `LinkLost` with its reason; sound ones after it
         are a `LinkUp`, and the table is told that something was missed.
@@ -81,7 +81,8 @@ class Watcher(BareDevice):
         return [*told, *self._see(picture, at_ns)]
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[reports.Report]:
-        """The camera is gone or could not be opened; said once, with `again` for a new reason."""
+        """Note a camera that is lost or could not be opened; reported once, with `again` for a new
+        reason."""
         self._now = now_ns
         told = self._lose(now_ns) if self._is_up else []
         self._sight.forget()
@@ -96,13 +97,13 @@ class Watcher(BareDevice):
         return []
 
     def outgoing(self) -> bytes:
-        """Nothing: what a camera needs is set as it is opened."""
+        """No bytes: a camera's settings are made as it is opened."""
         return b""
 
     def parting(self) -> bytes:
-        """Nothing."""
+        """No bytes."""
         return b""
 
     def due_ns(self) -> int | None:
-        """Twenty times a second is enough."""
+        """None: twenty times a second is enough."""
         return None

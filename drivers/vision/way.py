@@ -1,8 +1,8 @@
-"""A card's way over a shoe's glass, followed by where something lies on it: in, out, or neither.
+"""Card passage over a shoe's glass, followed by the covered spans: in, out, or neither.
 
-No pictures: for each frame come the spans of the way that are covered, in mm from the shoe
-outwards, and what happened comes out. The same distinctions as the two light beams of our own shoe
-make (hardware/firmware/shoe/gate.c), and the same times.
+No pictures: for each frame come the covered spans of the way, in mm from the shoe outwards, and
+events come out. The same distinctions as the two light beams of our own shoe make
+(hardware/firmware/shoe/gate.c), and the same times.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 _MS: Final = 1_000_000
 _OPEN_NS: Final = 500 * _MS
 _JAM_NS: Final = 1_500 * _MS
-#: How near to an end of the glass a span counts as reaching over it.
+#: Distance from an end of the glass within which a span reaches over it.
 TOUCH_MM: Final = 3.0
 #: A tail this near to the shoe may be drawn back into it; one further out was another card's.
 _NEAR_MM: Final = 20.0
@@ -26,15 +26,15 @@ class Span(NamedTuple):
 
 
 class Event(Enum):
-    """What happened on the way."""
+    """Event on the way."""
 
     CAME = "came"  # a card shows from inside
     LEFT = "left"  # its tail has passed the entry: it is out of the shoe
-    GONE = "gone"  # what had left is out of sight
+    GONE = "gone"  # the card that had left is out of sight
     BACK = "back"  # it went back inside: nothing has left
     PUSHED_IN = "pushed in"  # something went in from outside
     OPENED = "opened"  # something has stood there for half a second
-    CLOSED = "closed"  # what stood there is gone
+    CLOSED = "closed"  # the thing that stood there is gone
     JAMMED = "jammed"  # a card has stood half-way for a second and a half
 
 
@@ -53,7 +53,7 @@ class Way:
         self.forget()
 
     def forget(self) -> None:
-        """Nothing is known of what lies there; what does counts as having come from outside."""
+        """Forget everything; a thing lying there counts as having come from outside."""
         self._at = _At.FREE
         self._is_first = True
         self._last: Span | None = None  # the span nearest to the shoe, one frame ago
@@ -62,17 +62,17 @@ class Way:
         self._is_open = self._is_jammed = False
 
     def dismiss(self, at_ns: int) -> list[Event]:
-        """What seems to lie there is no card after all: the light has changed."""
+        """Treat the thing lying there as no card after all: the light has changed."""
         self._at = _At.FREE
         return self._stood((), at_ns)
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing lies on the glass."""
+        """True if nothing lies on the glass."""
         return self._at is _At.FREE
 
     def look(self, spans: Sequence[Span], at_ns: int) -> list[Event]:
-        """Takes one frame's spans, those nearer to the shoe first."""
+        """Take one frame's spans, those nearer to the shoe first."""
         first, self._is_first = self._is_first, False
         if first and spans:
             self._at, self._since = _At.OUTSIDE, at_ns
@@ -146,7 +146,7 @@ class Way:
         return []
 
     def _stood(self, spans: Sequence[Span], at_ns: int) -> list[Event]:
-        """What time alone brings: something stands there, or no longer does."""
+        """Events due by time alone: something stands there, or no longer does."""
         if self._at is _At.FREE:
             closed = [Event.CLOSED] if self._is_open else []
             self._is_open = self._is_jammed = False

@@ -13,7 +13,7 @@ _ONE: Final = tuple(bytes((n,)) for n in range(256))
 def stuff(body: bytes) -> bytes:
     """The body without its zeros, one byte longer.
 
-    Raises ValueError where the body is longer than 254 bytes.
+    Raises ValueError if the body is longer than 254 bytes.
     """
     if len(body) > LONGEST:
         raise ValueError(f"a body of {len(body)} bytes does not fit in one block of {LONGEST}")
@@ -21,7 +21,7 @@ def stuff(body: bytes) -> bytes:
 
 
 def unstuff(stuffed: bytes) -> bytes | None:
-    """The body that was stuffed, or None where these bytes are no stuffed body."""
+    """The body that was stuffed, or None if these bytes are no stuffed body."""
     size = len(stuffed)
     if not 0 < size <= LONGEST + 1 or 0 in stuffed:
         return None

@@ -22,7 +22,7 @@ NONCE_BYTES: Final = 16
 KEY_BYTES: Final = 32
 #: The key of simulators and tests; a production image and a host outside the demo refuse it.
 TEST_KEY: Final = bytes(range(KEY_BYTES))
-#: What the keys of a conversation are derived for: the head of HKDF's info.
+#: Purpose of a conversation's keys: the head of HKDF's info.
 KEY_LABEL: Final = b"dealer-assist wire 2"
 #: The last number that a sender may give to a sealed frame of one conversation (24 bits).
 SEALED_LIMIT: Final = 0xFF_FFFF
@@ -32,7 +32,7 @@ DEVICE_ID_LIMIT: Final = 32
 
 #: Lengths of a card tag's UID: single, double, triple size (ISO 14443A) and ISO 15693.
 CARD_UID_BYTES: Final = (4, 7, 8, 10)
-#: What a card's UID is filled up to with zeros, so that no event's length tells its tag.
+#: Length to which a card's UID is filled up with zeros, so that no event's length reveals its tag.
 CARD_UID_FILLED: Final = 10
 CHIP_UID_BYTES: Final = 8
 #: Chips that one SPOT_STABLE part can name, added and removed together.
@@ -40,15 +40,15 @@ CHIPS_PER_PART: Final = 25
 #: Chips that one AMBIGUOUS event can name.
 CHIPS_PER_DOUBT: Final = 26
 
-#: Bet spots of a scanner, numbered from 0; and what WATCH names where nobody is to act.
+#: Bet spots of a scanner, numbered from 0; and WATCH's spot if nobody is to act.
 SPOTS: Final = 10
 NO_SPOT: Final = 0xFF
 
 #: Events that a device can hold until the host has committed them.
 JOURNAL_SLOTS: Final = 64
-#: The last of them, kept free for what a shoe cannot refuse: lid, tamper, jam.
+#: The last of them, reserved for events that a shoe cannot refuse: lid, tamper, jam.
 ALARM_SLOTS: Final = 8
-#: Numbers that a device takes as given at a time, where its memory lost what the host has had.
+#: Numbers that a device skips at a time, if its memory lost events that the host has had.
 SKIP_LIMIT: Final = 65_536
 #: Answers that a device remembers, so that a repeated request is not carried out twice.
 REQUESTS_REMEMBERED: Final = 16
@@ -56,7 +56,7 @@ REQUESTS_REMEMBERED: Final = 16
 BAUD: Final = 921_600
 HELLO_EVERY_MS: Final = 250
 AUTH_EVERY_MS: Final = 250
-#: How long the host waits for an AUTH_R, and how long it then leaves the device alone.
+#: Time that the host waits for an AUTH_R, and for which it then leaves the device alone.
 AUTH_LIMIT_MS: Final = 1_500
 GREET_AGAIN_MS: Final = 1_000
 PING_EVERY_MS: Final = 500
@@ -69,7 +69,7 @@ HOST_SILENCE_MS: Final = 3_000
 
 
 class MessageKind(IntEnum):
-    """The first byte of a frame: what the frame says, and so who may send it."""
+    """Message kind: the first byte of a frame, which also determines its sender."""
 
     BOOT = 0x01
     HELLO = 0x02
@@ -99,7 +99,7 @@ PLAIN: Final = frozenset(
 
 
 class EventKind(IntEnum):
-    """What a device saw at the table."""
+    """Kind of event that a device saw at the table."""
 
     CARD = 0x01
     GATE_OPEN = 0x02
@@ -116,14 +116,14 @@ class EventKind(IntEnum):
 
 
 class DeviceKind(IntEnum):
-    """Which of the two devices answers on a port."""
+    """Device that answers on a port."""
 
     SHOE = 1
     SCANNER = 2
 
 
 class ResetReason(IntEnum):
-    """Why a device started."""
+    """Reason why a device started."""
 
     POWER = 1
     BUTTON = 2
@@ -133,7 +133,7 @@ class ResetReason(IntEnum):
 
 
 class NakReason(IntEnum):
-    """Why a device did nothing with a frame; counted by the host, never acted on."""
+    """Reason why a device refused a frame; counted by the host, never acted on."""
 
     CRC = 1
     SHORT = 2
@@ -149,7 +149,7 @@ class NakReason(IntEnum):
 
 
 class UnreadCause(IntEnum):
-    """Why a card passed the gate without a name."""
+    """Reason why a card passed the gate without a name."""
 
     SILENT = 1
     DISAGREED = 2
@@ -157,7 +157,7 @@ class UnreadCause(IntEnum):
 
 
 class TamperCause(IntEnum):
-    """What the tamper switch or monitor felt, or that frames with wrong tags came."""
+    """Cause of a TAMPER: case, supply, debug port, or frames with wrong tags."""
 
     CASE_OPENED = 1
     SUPPLY = 2
@@ -166,7 +166,7 @@ class TamperCause(IntEnum):
 
 
 class Outcome(IntEnum):
-    """What became of a request."""
+    """Result of a request."""
 
     DONE = 0
     REFUSED = 1

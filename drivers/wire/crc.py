@@ -13,8 +13,8 @@ def crc16(body: bytes) -> int:
 
 
 def set_crc(uids: Iterable[bytes]) -> int:
-    """The checksum of the chips on a spot, whatever the order in which they were read.
+    """The checksum of the chips on a spot, independent of the order of reading.
 
-    Two ends that agree on it agree on which chips stand there, up to 1 in 65,536.
+    Two ends that agree on it agree on the chips there, up to 1 in 65,536.
     """
     return crc16(b"".join(sorted(uids)))

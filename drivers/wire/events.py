@@ -1,8 +1,7 @@
-"""What an EVENT carries: one class for each shape of body, packed and unpacked.
+"""Bodies of EVENT: one class for each shape, packed and unpacked.
 
-`read_body` answers with `Strange` where the kind is unknown or the body is malformed: an event
-keeps its place in the sequence even where the host cannot read it.
-Source: hardware/protocol/wire.md.
+`read_body` answers with `Strange` if the kind is unknown or the body is malformed: an event keeps
+its place in the sequence even if the host cannot read it. Source: hardware/protocol/wire.md.
 """
 
 from collections.abc import Callable, Sequence
@@ -84,7 +83,7 @@ class Tamper:
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """An event whose kind says everything: gate, lid, jam, something pushed in."""
+    """An event without a body: gate, lid, jam, something pushed in."""
 
     event_kind: EventKind
 
@@ -154,7 +153,7 @@ Body = Card | TwoCards | Unread | Tamper | Bare | SpotPart | Doubtful | Strange
 
 
 def read_body(kind: int, raw: bytes) -> Body:
-    """What the body of an event says; `Strange` where it cannot be read. Never raises."""
+    """The body of an event; `Strange` if it cannot be read. Never raises."""
     reader = _READERS.get(kind)
     if reader is None:
         return Strange(kind, raw)
@@ -167,7 +166,7 @@ def read_body(kind: int, raw: bytes) -> Body:
 def spot_parts(
     spot: int, standing: Sequence[bytes], added: Sequence[bytes], removed: Sequence[bytes], crc: int
 ) -> list[SpotPart]:
-    """A spot's change in parts of at most 25 chips, added ones first; one part where nothing moved.
+    """A spot's change in parts of at most 25 chips, added ones first; one part if nothing moved.
 
     `standing` is the whole spot after the change and `crc` its checksum.
     """

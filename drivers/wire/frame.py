@@ -1,9 +1,8 @@
 """Frames in a stream of bytes: `0x00 | COBS(type, counter, payload, tag, crc) | 0x00`.
 
-The decoder keeps at most one frame, never raises, and finds the next frame after any damage: the
-delimiter can't occur inside one. Whether a frame is sealed is a matter of its type alone; opening
-it is next door in `seal`, what it says in `messages`.
-Source: hardware/protocol/wire.md.
+The decoder holds at most one frame, never raises, and finds the next frame after any damage: the
+delimiter can't occur inside one. A frame is sealed or not by its type alone; opening it is next
+door in `seal`, its content in `messages`. Source: hardware/protocol/wire.md.
 """
 
 from dataclasses import dataclass
@@ -56,7 +55,7 @@ class Noise:
 def encode(frame: Frame) -> bytes:
     """The frame as it goes onto the wire, with both delimiters.
 
-    Raises ValueError where type, counter, payload or tag do not fit.
+    Raises ValueError if type, counter, payload or tag do not fit.
     """
     if len(frame.payload) > PAYLOAD_LIMIT:
         raise ValueError(f"a payload of {len(frame.payload)} bytes is over {PAYLOAD_LIMIT}")
@@ -73,7 +72,7 @@ def _tag_bytes(kind: int) -> int:
 
 
 class Decoder:
-    """Cuts a stream of bytes into frames and noise, the same whatever the chunks it came in."""
+    """Splits a stream of bytes into frames and noise, the same whatever the chunks it came in."""
 
     __slots__ = ("_kept", "_offset", "_size")
 
@@ -85,7 +84,7 @@ class Decoder:
         self._offset = 0
 
     def feed(self, chunk: bytes) -> list[Frame | Noise]:
-        """What became whole with this chunk, in the order of the stream."""
+        """Frames and noise completed by this chunk, in the order of the stream."""
         found: list[Frame | Noise] = []
         *closed, open_end = chunk.split(_DELIMITER)
         for run in closed:

@@ -27,7 +27,7 @@ _IDENTITY: Final = Struct("<BBBB8sIH")
 
 @dataclass(frozen=True, slots=True)
 class Boot:
-    """The device started and has no host: said every second until a HELLO comes."""
+    """The device started and has no host: sent every second until a HELLO comes."""
 
     proto_min: int
     proto_max: int
@@ -74,10 +74,10 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class HelloR:
-    """The device's answer: who it is, the host's nonce again, and what its journal holds.
+    """The device's answer: its identity, the host's nonce again, and its journal's content.
 
-    `version` is the highest that both speak, 0 where there is none. Nothing in it is proved yet:
-    what the journal holds is told again, sealed, in AUTH_R.
+    `version` is the highest that both speak, 0 if there is none. Nothing in it is proved yet: the
+    journal's content is repeated, sealed, in AUTH_R.
     """
 
     nonce: bytes
@@ -104,7 +104,8 @@ class HelloR:
         return self.shape.pack(*nonces, *versions, self.firmware, *counts) + name
 
     def identity(self) -> bytes:
-        """What of this answer goes into the keys: proto_min to starts, then the id (section 3)."""
+        """Part of this answer that goes into the keys: proto_min to starts, then the id (section
+        3)."""
         name = _name_bytes(self.device_id)
         said = (self.proto_min, self.proto_max, self.version, self.device_kind, self.firmware)
         return _IDENTITY.pack(*said, self.boot_id, self.starts) + bytes((len(name),)) + name
@@ -187,7 +188,7 @@ class Ack(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class Resume(_Packed):
-    """The host wants every event from `from_seq` on, again where they were sent before."""
+    """The host wants every event from `from_seq` on, again if they were sent before."""
 
     boot_id: int
     from_seq: int
@@ -210,7 +211,7 @@ class Gap(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class Ping(_Packed):
-    """The host asks whether the device is there; `number` comes back in the PONG."""
+    """Sign of life requested by the host; `number` comes back in the PONG."""
 
     number: int
 
@@ -220,9 +221,8 @@ class Ping(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class Pong(_Packed):
-    """The device is there: its clock in ms, what its journal holds, its `PongFlag` bits, its
-    `SelfTestFault` bits.
-    """
+    """The device is there: its clock in ms, its journal's content, its `PongFlag` bits, its
+    `SelfTestFault` bits."""
 
     number: int
     boot_id: int
@@ -238,7 +238,7 @@ class Pong(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class Nak:
-    """The device did nothing with a frame of type `refused` (0 where it had none)."""
+    """The device refused a frame of type `refused` (0 if it had none)."""
 
     reason: NakReason
     refused: int
@@ -299,7 +299,7 @@ class TellSpots(_Packed):
 class Watch(_Packed):
     """The scanner must read this spot, the one of the player to act, every other time.
 
-    `spot` is `NO_SPOT` where nobody is to act.
+    `spot` is `NO_SPOT` if nobody is to act.
     """
 
     request_id: int
@@ -311,7 +311,8 @@ class Watch(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class SelfTestR(_Packed):
-    """The self-test's answer: `SelfTestFault` bits of what failed, the supply in millivolts."""
+    """The self-test's answer: `SelfTestFault` bits of the failed parts, the supply in
+    millivolts."""
 
     request_id: int
     faults: int
@@ -323,7 +324,7 @@ class SelfTestR(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of LOCK, UNLOCK, TELL_SPOTS or WATCH; said again for a repeated request."""
+    """Result of LOCK, UNLOCK, TELL_SPOTS or WATCH; sent again for a repeated request."""
 
     request_id: int
     outcome: Outcome
@@ -357,7 +358,7 @@ PlainMessage = Boot | Hello | HelloR | Nak
 
 
 def parse(kind: int, payload: bytes) -> Message | Unreadable:
-    """What a payload says, opened where its type is sealed. Never raises: see `Unreadable`."""
+    """The message in a payload, opened if its type is sealed. Never raises: see `Unreadable`."""
     unpack = _UNPACK.get(kind)
     if unpack is None:
         return Unreadable(kind, "unknown type")
@@ -370,7 +371,7 @@ def parse(kind: int, payload: bytes) -> Message | Unreadable:
 def to_wire(message: PlainMessage, counter: int) -> bytes:
     """A plain message as a whole frame, `counter` being the sender's number for it.
 
-    Raises ValueError or struct.error where a field does not fit its place, or the type is sealed.
+    Raises ValueError or struct.error if a field does not fit its place, or the type is sealed.
     """
     return encode(Frame(message.kind, counter & 0xFFFF_FFFF, message.pack()))
 

@@ -1,9 +1,9 @@
-"""The keys of one conversation, and the seal on its frames: ChaCha20-Poly1305 under HKDF's keys.
+"""Frame seal: the keys of one conversation, ChaCha20-Poly1305 under HKDF's keys.
 
-Both ends derive two keys, one for each direction, from the device's own key, both nonces and all
-that was said about who speaks; where any of it was changed on the way, no tag fits. Numbers of
-sealed frames must rise and carry the conversation's name, so a recorded frame opens nowhere else.
-Source: RFC 5869, RFC 8439, hardware/protocol/wire.md section 3.
+Both ends derive two keys, one for each direction, from the device's own key, both nonces and the
+identities in the greeting; if any of it was changed on the way, no tag fits. Numbers of sealed
+frames must rise and carry the conversation's name, so a recorded frame opens nowhere else. Source:
+RFC 5869, RFC 8439, hardware/protocol/wire.md section 3.
 """
 
 import hmac
@@ -33,16 +33,16 @@ class Exhausted(Exception):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Keys:
-    """The two keys of a conversation: what the host seals with, what the device seals with."""
+    """The two keys of a conversation: the host's for sealing, the device's for sealing."""
 
     host: bytes
     device: bytes
 
 
 def conversation_keys(psk: bytes, hello: Hello, answer: HelloR) -> Keys:
-    """The keys that both ends make of the device's 32-byte key and of what was said in the clear.
+    """The keys that both ends make of the device's 32-byte key and of the greeting in the clear.
 
-    Raises ValueError where `psk` has another length, or the answer's id does not fit.
+    Raises ValueError if `psk` has another length, or the answer's id does not fit.
     """
     if len(psk) != KEY_BYTES:
         raise ValueError(f"a device's key of {len(psk)} bytes is not {KEY_BYTES}")
@@ -54,7 +54,7 @@ def conversation_keys(psk: bytes, hello: Hello, answer: HelloR) -> Keys:
 
 
 class Seal:
-    """One end of a conversation: seals what it says, opens what it hears.
+    """One end of a conversation: seals its own frames, opens the other end's.
 
     `conversation` is the first byte of the device nonce. Of one set of keys only one may be made at
     each end: a second one would use numbers twice.
@@ -73,7 +73,7 @@ class Seal:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether nothing more can be sealed: the sender ends the conversation here."""
+        """True if nothing more can be sealed: the sender ends the conversation here."""
         return self._said >= SEALED_LIMIT
 
     def seal(self, kind: int, payload: bytes) -> Frame:
@@ -89,13 +89,14 @@ class Seal:
     def to_wire(self, message: Message) -> bytes:
         """A message of a sealed type as a whole frame.
 
-        Raises Exhausted, and ValueError or struct.error where a field does not fit its place or the
+        Raises Exhausted, and ValueError or struct.error if a field does not fit its place or the
         type is plain.
         """
         return encode(self.seal(message.kind, message.pack()))
 
     def open(self, frame: Frame) -> bytes | NakReason:
-        """The payload of a sealed frame, or why it is refused. Never raises, takes each once.
+        """The payload of a sealed frame, or the reason of its refusal. Never raises, takes each
+        once.
 
         In the order of wire.md section 3: STALE for a frame of another conversation, TAG for one
         that the other end did not seal, REPLAY for one whose number is not above the last.

@@ -1,7 +1,7 @@
-"""Where the index of a drawn card is: the boxes of its rank and of its pip.
+"""Index of a drawn card: the boxes of its rank and of its pip.
 
 For decks drawn upright with the rank over the pip in the top left corner, which all the decks of
-models/decks.py are; found by what is inked there, so no list of decks is needed.
+models/decks.py are; found by the ink there, so no list of decks is needed.
 """
 
 from dataclasses import dataclass
@@ -52,14 +52,14 @@ class Index:
 
 
 def usual_index(width: int) -> Index:
-    """Where most decks have it, for a card that many pixels wide."""
+    """Index of most decks, for a card that many pixels wide."""
     per_mm = width / CARD_W_MM
     rank, pip = (2.6, 4.2, 8.6, 11.6), (2.8, 13.0, 8.4, 19.0)
     return Index(Box(*(v * per_mm for v in rank)), Box(*(v * per_mm for v in pip)))
 
 
 def index_of(card: Picture) -> Index:
-    """Finds the index of a drawn card by its ink; the usual place where that can't be told."""
+    """The index of a drawn card by its ink; the usual place if that can't be told."""
     per_mm = card.shape[1] / CARD_W_MM
     corner = card[: round(_REACH_MM[1] * per_mm), : round(_REACH_MM[0] * per_mm)]
     boxes = _parts(_ink(corner, per_mm), per_mm)
@@ -85,7 +85,7 @@ def index_of(card: Picture) -> Index:
 
 
 def _ink(corner: Picture, per_mm: float) -> Floats:
-    """1 where the corner is inked and not the card's outline, else 0."""
+    """1 for ink in the corner that is not the card's outline, else 0."""
     paper = np.percentile(corner.reshape(-1, 3), 80, axis=0)
     far = np.abs(corner.astype(np.float32) - paper).max(axis=2) > _INKED
     return np.asarray(far, dtype=np.float32)
@@ -103,7 +103,7 @@ def _parts(ink: Floats, per_mm: float) -> list[Box]:
 
 
 def _beside(box: Box, other: Box) -> bool:
-    """Whether two pieces stand on one line, as the two digits of a ten do."""
+    """True if two pieces stand on one line, as the two digits of a ten do."""
     if box is other:
         return False
     shared = min(box.bottom, other.bottom) - max(box.top, other.top)

@@ -1,7 +1,7 @@
-"""How cards come to lie: scattered, fanned, in a row, one over another, one alone.
+"""Layouts of cards: scattered, fanned, in a row, one over another, one alone.
 
-A lay is a list of places on the table in millimetres: where a card's top left corner is and how
-far the card is turned. The later ones lie over the earlier ones.
+A lay is a list of places on the table in millimetres: a card's top left corner and its rotation.
+The later ones lie over the earlier ones.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Spread = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one card lies: its top left corner on the table (mm) and its turn (degrees)."""
+    """Position of one card: its top left corner on the table (mm) and its rotation (degrees)."""
 
     x: float
     y: float
@@ -48,7 +48,7 @@ def scattered(rng: np.random.Generator, reach: float) -> list[Place]:
 
 
 def fan(rng: np.random.Generator, reach: float) -> list[Place]:
-    """A hand held as a fan: turned about a point below, only corners to be seen."""
+    """A hand held as a fan: turned about a point below, only corners visible."""
     count, step = int(rng.integers(2, 9)), rng.uniform(6, 22)
     arm, first = rng.uniform(60, 130), rng.uniform(0, 360)
     middle = rng.uniform(-reach / 2, reach / 2, 2)

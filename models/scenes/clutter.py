@@ -1,4 +1,4 @@
-"""What else lies about on a table: fingers, chips, backs, blank cards and cards of text."""
+"""Other things on a table: fingers, chips, backs, blank cards and cards of text."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ from drivers.vision.readings import Picture
 from models.scenes.table_tops import any_top, colour
 
 Owner = NDArray[np.int16]
-#: What owns a pixel that a hand or a chip covers.
+#: Owner of a pixel that a hand or a chip covers.
 COVER: Final = -2
 
 
 def fingers(canvas: Picture, owner: Owner, px: float, rng: np.random.Generator) -> None:
-    """Three or four skin-coloured fingers, each `px` wide, from one side over what lies there."""
+    """Three or four skin-coloured fingers, each `px` wide, from one side over the things there."""
     size = canvas.shape[0]
     tone = rng.uniform(0.25, 1.0)
     skin = (np.array([150, 180, 230]) * tone + rng.normal(0, 12, 3)).clip(0, 255)

@@ -1,8 +1,8 @@
-"""Windows in which no card may be read: what a recogniser must leave alone.
+"""Windows in which no card may be read: tests of a recogniser's restraint.
 
 Each kind is one way in which a camera or a hand spoils the index, or a thing that is no card's
-face. A recogniser that still reads the true card where one lies there has made no mistake; any
-other card read is a wrong read.
+face. A recogniser that still reads the true card if one lies there has made no mistake; any other
+card read is a wrong read.
 """
 
 from dataclasses import replace
@@ -26,7 +26,7 @@ from models.scenes.optics import Regime
 
 
 class Reject(StrEnum):
-    """Why the window must not be read; what `must_reject` wants as its picture is said beside."""
+    """Reason why the window must not be read; beside it, the picture that `must_reject` wants."""
 
     MOTION = "motion"  # 12 px and more while the shutter is open; a card
     EXPOSURE = "exposure"  # twice too long; a card
@@ -123,7 +123,7 @@ def finger(
 
 
 def _through(at: Floats, box: Box) -> Box:
-    """The box round where `box` lies in the window."""
+    """The box round `box` in the window."""
     corners = np.array([[box.corners()]], np.float32).reshape(-1, 1, 2)
     moved = np.asarray(cv2.perspectiveTransform(corners, at)).reshape(-1, 2)
     left, top = moved.min(axis=0)

@@ -1,10 +1,10 @@
-"""What a camera makes of a card's corner: a simulated photograph of the index window.
+"""Optics of a camera on a card's corner: a simulated photograph of the index window.
 
-A card's picture (any width, its 63 mm side level, its corner at (0, 0)) goes in; out comes the
-48 x 72 window that the recogniser is given, after placing, print, wear, defocus, motion, light,
-glare, white balance, noise and JPEG. Lengths are in pixels of the window (2.667 to a millimetre)
-unless a name says otherwise. The networks are trained and measured on this, and the simulated
-cameras use it; `Regime` holds the strengths.
+A card's picture (any width, its 63 mm side level, its corner at (0, 0)) goes in; out comes the 48 x
+72 window that the recogniser is given, after placing, print, wear, defocus, motion, light, glare,
+white balance, noise and JPEG. Lengths are in pixels of the window (2.667 to a millimetre) unless a
+name says otherwise. The networks are trained and measured on this, and the simulated cameras use
+it; `Regime` holds the strengths.
 """
 
 from dataclasses import dataclass, replace
@@ -23,13 +23,13 @@ _OVER: Final = 2  # the card is sampled this much finer than the window, then av
 
 @dataclass(frozen=True, slots=True)
 class Regime:
-    """How bad it may get: each photograph draws its own strengths up to these.
+    """Limits of badness: each photograph draws its own strengths up to these.
 
     `shift` is a part of the window's width, `rotation` in degrees, `scale`, `light`, `gradient`,
     `balance` and `print_spread` are parts of one, `perspective`, `blur` (sigma) and `motion` in
-    pixels, `noise` in grey levels; `shadow`, `glare` and `wear` are chances; `cover` is the
-    largest part of the window hidden from one edge; `jpeg` the worst quality, 100 for none;
-    `span` how many times 18 x 27 mm the window shows.
+    pixels, `noise` in grey levels; `shadow`, `glare` and `wear` are chances; `cover` is the largest
+    part of the window hidden from one edge; `jpeg` the worst quality, 100 for none; `span` the
+    window's size as a factor of 18 x 27 mm.
     """
 
     name: str
@@ -80,7 +80,7 @@ def place(
     rng: np.random.Generator,
     origin_mm: tuple[float, float] = (0.0, 0.0),
 ) -> Floats:
-    """Where the card lies under the window: a 3 x 3 matrix from card pixels to window pixels.
+    """Position of the card under the window: a 3 x 3 matrix from card pixels to window pixels.
 
     `origin_mm` is the point of the card that the window's corner is set on.
     """
@@ -127,7 +127,7 @@ def expose(
     rng: np.random.Generator,
     hidden: Part | None = None,
 ) -> Picture:
-    """The photograph of a card that lies as `at` says (see `place`), `hidden` of it covered."""
+    """The photograph of a card at the position `at` (see `place`), `hidden` of it covered."""
     beside = surroundings(rng)
     window = warp(rounded(card, beside, rng), at, beside)
     window = reprint(window, regime.print_spread, rng)
@@ -169,7 +169,7 @@ def surroundings(rng: np.random.Generator) -> tuple[int, int, int]:
 
 
 def warp(card: Picture, at: Floats, beside: tuple[int, int, int] = (0, 0, 0)) -> Picture:
-    """The window of a card that lies as `at` says; `beside` is what lies round the card."""
+    """The window of a card at the position `at`; `beside` is the colour round the card."""
     finer = np.diag([_OVER, _OVER, 1.0]) @ at
     size = (WINDOW_W * _OVER, WINDOW_H * _OVER)
     drawn = cv2.warpPerspective(card, finer, size, flags=cv2.INTER_LINEAR, borderValue=beside)
@@ -205,7 +205,7 @@ def wear(window: Picture, rng: np.random.Generator) -> Picture:
 
 
 def cover(window: Picture, part: Part, colour: tuple[int, int, int]) -> Picture:
-    """Hides a part of the window under a plain colour."""
+    """Hide a part of the window under a plain colour."""
     covered = window.copy()
     left, top, right, bottom = part
     covered[top:bottom, left:right] = colour
@@ -213,7 +213,7 @@ def cover(window: Picture, part: Part, colour: tuple[int, int, int]) -> Picture:
 
 
 def move(window: Picture, length: float, degrees: float) -> Picture:
-    """The card moves by `length` pixels while the shutter is open."""
+    """Smear the card by `length` pixels of movement while the shutter is open."""
     if length < 0.3:
         return window
     reach = int(np.ceil(length / 2)) + 1
@@ -238,7 +238,7 @@ def defocus(window: Picture, sigma: float) -> Picture:
 
 
 def sharpen(window: Picture, amount: float) -> Picture:
-    """What many cameras do to a picture by themselves: edges overdrawn, by that part of them."""
+    """Sharpening as in many cameras: edges overdrawn, by that part of them."""
     soft = cv2.GaussianBlur(window, (0, 0), 1.0)
     return np.asarray(cv2.addWeighted(window, 1 + amount, soft, -amount, 0), dtype=np.uint8)
 
@@ -301,18 +301,18 @@ def compress(window: Picture, quality: int) -> Picture:
 
 
 def brighten(window: Picture, factor: float) -> Picture:
-    """Exposed that many times too long: what passes 255 is lost."""
+    """Exposed that many times too long: values past 255 are lost."""
     return _bytes(window.astype(np.float32) * np.float32(factor))
 
 
 def grey(window: Picture) -> Picture:
-    """What a camera without colour sees."""
+    """The window of a camera without colour."""
     flat = cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
 
 
 def red_only(window: Picture) -> Picture:
-    """What a camera under red or infrared light sees: red ink fades away."""
+    """The window of a camera under red or infrared light: red ink fades away."""
     return np.repeat(window[..., 2:3], 3, axis=2)
 
 

@@ -1,7 +1,8 @@
-"""A peer to measure beside: normalised cross-correlation with a deck's own pictures, and no more.
+"""Plain NCC, a peer to measure beside: normalised cross-correlation with a deck's own pictures, and
+no more.
 
-What published readers do and a one-evening trial measured: grey, the window searched 7 pixels each
-way, read where the best card is 0.04 before the second. Never used by the product.
+The method of published readers, as measured in a one-evening trial: grey, the window searched 7
+pixels each way, read if the best card is 0.04 before the second. Never used by the product.
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ class PlainNcc:
         ]
 
     def read(self, window: Picture) -> Reading:
-        """The card whose template lies best on the window, where it is clearly the best."""
+        """The card whose template lies best on the window, if it is clearly the best."""
         grey = _grey(window)
         scores = np.array([
             cv2.matchTemplate(grey, inner, cv2.TM_CCOEFF_NORMED).max() for inner in self._inner

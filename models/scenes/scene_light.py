@@ -30,7 +30,7 @@ def shaded(picture: Picture, rng: np.random.Generator) -> Floats:
 
 
 def photographed(lit: Floats, rng: np.random.Generator) -> Picture:
-    """What a camera makes of a lit scene (floats of 0 to 255 and above)."""
+    """A camera's picture of a lit scene (floats of 0 to 255 and above)."""
     gains = rng.normal(1, 0.08, 3) * rng.uniform(0.45, 1.25)
     seen = np.minimum(np.maximum(lit * gains.astype(np.float32), 0), 255)
     if rng.random() < 0.5:

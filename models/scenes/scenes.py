@@ -1,8 +1,8 @@
-"""Pictures of tables with cards lying anywhere, and where each index to be seen is.
+"""Scenes: pictures of tables with cards lying anywhere, and the place of each visible index.
 
 Made for the finder's training and for figures on pictures whose truth is known. Cards come as
-pictures (any width, whole card); everything else (table, light, hands, chips, lens, noise) is
-drawn here from a seeded generator.
+pictures (any width, whole card); everything else (table, light, hands, chips, lens, noise) is drawn
+here from a seeded generator.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ INDEX_BOX: Final = (1.5, 2.0, 11.0, 23.0)
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """One index of a card: the picture's affine view of it and how much of it is to be seen.
+    """One index of a card: the picture's affine view of it and its visible part.
 
     `view` is 2x3, millimetres of the card (upright, from this corner) to pixels; `seen` is from 0
     to 1; `card` is the number of the card in the order of laying, `name` its name (None: a card
@@ -83,7 +83,7 @@ def width_px(view: Floats) -> float:
 def _paste(
     canvas: Picture, owner: Owner, card: Picture, view: Floats, number: int
 ) -> None:
-    """Lays the card on the canvas with round corners and a soft edge; its pixels get `number`."""
+    """Lay the card on the canvas with round corners and a soft edge; its pixels get `number`."""
     height, width = card.shape[:2]
     middle = local_view(view, CARD_W_MM / 2, CARD_W_MM * height / width / 2)
     scale = width_px(middle) / width
@@ -106,7 +106,7 @@ def _paste(
 
 
 def _shadow(canvas: Picture, card_h_mm: float, view: Floats, rng: np.random.Generator) -> None:
-    """The dark rim that a card throws on what lies under it."""
+    """The dark rim of a card's shadow on the things under it."""
     ends = np.array([[0, 0], [CARD_W_MM, 0], [CARD_W_MM, card_h_mm], [0, card_h_mm]], np.float32)
     points = cv2.perspectiveTransform(ends[None], view)[0] + rng.normal(0, 1.5, 2)
     dark = np.zeros(canvas.shape[:2], np.uint8)
@@ -127,7 +127,7 @@ def _rounded(height: int, width: int) -> Picture:
 
 
 def _seen(owner: Owner, view: Floats, number: int) -> float:
-    """How much of the index box about this corner shows this card's own pixels."""
+    """Part of the index box about this corner that shows this card's own pixels."""
     left, top, right, bottom = INDEX_BOX
     grid = np.stack(np.meshgrid(np.linspace(left, right, 6), np.linspace(top, bottom, 9)), -1)
     at = np.rint(grid.reshape(-1, 2) @ view[:, :2].T + view[:, 2]).astype(int)

@@ -1,8 +1,8 @@
-"""Pictures of chip stacks, rendered: cylinders in perspective with labels that are certain.
+"""Rendered pictures of chip stacks: cylinders in perspective with labels that are certain.
 
 Each chip is a cylinder hit by one ray per pixel: its side has base colour, edge spots, bevels and a
-groove above and below; its top has ring and inlay. Lengths are millimetres, X to the right, Y up,
-Z away from the camera, the felt at Y = 0. What goes wrong on a table is in `stacks_hard.py`.
+groove above and below; its top has ring and inlay. Lengths are millimetres, X to the right, Y up, Z
+away from the camera, the felt at Y = 0. Troubles of a real table are in `stacks_hard.py`.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class View:
         return np.stack([c * right + s * up, c * up - s * right, forward]).astype(np.float32)
 
     def eye(self) -> Floats:
-        """Where the camera is."""
+        """Position of the camera."""
         eye = np.array(self.target) - self.axes()[2] * self.distance_mm
         return np.asarray(eye, np.float32)
 
@@ -67,7 +67,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How the chips of a picture look, beside their colours."""
+    """Look of a picture's chips, beside their colours."""
 
     groove: float = 0.6  # how dark the line between two chips is, 0: not at all
     groove_mm: float = 0.25
@@ -85,7 +85,7 @@ class Looks:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One chip lying somewhere: bottom's centre, turn, and how its own colour differs."""
+    """One chip: bottom's centre, rotation, and its own colour's deviation."""
 
     chip: Chip
     x: float
@@ -112,7 +112,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What stands there: values top down, the tight box (x0, y0, x1, y1), the part in view."""
+    """True content: values top down, the tight box (x0, y0, x1, y1), the visible part."""
 
     values: tuple[int, ...]
     box: tuple[float, float, float, float]
@@ -143,7 +143,8 @@ def tight_box(stack: Stack, view: View) -> tuple[float, float, float, float]:
 
 
 def seams_of(stack: Stack, view: View) -> tuple[float, ...]:
-    """Rows of the top rim, of each seam and of the foot, where the stack is nearest to the eye."""
+    """Rows of the top rim, of each seam and of the foot, at the stack's nearest point to the
+    eye."""
     r, t = stack.diameter_mm / 2, stack.thickness_mm
     low = np.array([(p.x, p.y, p.z - r) for p in stack.pieces], np.float32)
     high = low + np.array([0, t, 0], np.float32)
@@ -153,7 +154,7 @@ def seams_of(stack: Stack, view: View) -> tuple[float, ...]:
 
 
 class Render:
-    """A picture in the making: linear light (BGR, 0 to 1), depth and whose pixel it is."""
+    """Unfinished picture: linear light (BGR, 0 to 1), depth and each pixel's owner."""
 
     def __init__(self, view: View, looks: Looks, rng: np.random.Generator) -> None:
         self.view, self.looks, self.rng = view, looks, rng

@@ -1,6 +1,6 @@
-"""What makes stacks hard to count: scenes drawn by chance, each trouble a trait by name.
+"""Hard scenes of stacks, random, with each trouble a trait by name.
 
-`hard_scene` draws one stack on a bet spot with the trouble asked for, as a side camera sees it;
+`hard_scene` draws one stack on a bet spot with the requested trouble, as a side camera sees it;
 `flat_scene` chips lying side by side, seen from above. Same seed, same picture.
 """
 
@@ -30,8 +30,8 @@ TRAITS: Final = (
     "no spots", "dirt", "same colour", "leaning", "neighbours", "white balance", "blur",
     "weak seams",
 )
-#: Worse than a camera must be asked: chips up to 4 mm aside, fewer pixels than a chip needs, a hand
-#: over the stack.
+#: Worse than a camera has to cope with: chips up to 4 mm aside, fewer pixels than a chip needs, a
+#: hand over the stack.
 BEYOND: Final = ("untidy", "small", "hand")
 
 #: Chips of three houses: base colours with the spots that go with them.
@@ -294,7 +294,7 @@ def _hand(
 
 
 def any_house(rng: np.random.Generator) -> tuple[Chip, ...]:
-    """Chips of no house: any colours, so that what is learned of seams hangs on none of them."""
+    """Chips of no house: any colours, so that learned seams depend on none of them."""
 
     def colour() -> tuple[int, int, int]:
         hsv = np.array([[[rng.integers(180), rng.integers(256), rng.integers(25, 250)]]], np.uint8)

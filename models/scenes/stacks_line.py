@@ -1,5 +1,5 @@
 """Ten seats' bets in one line, as a camera low beside the betting line sees them: rendered frames
-with the calibration that goes with them."""
+with their calibration."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ class LineView:
         self.house: Final = ChipSet(self.chips)
 
     def calibration(self) -> Calibration:
-        """Where each seat's spot lies in the frame, and how the camera looks onto the felt."""
+        """Calibration: each seat's spot in the frame, and the camera's view onto the felt."""
         focal = _VIEW.px_per_mm * _VIEW.distance_mm
         lens = Lens((focal, focal), (_VIEW.width / 2, _VIEW.height / 2), (0, 0, 0, 0, 0))
         felt = np.array([(-500, -60), (500, -60), (500, 60), (-500, 60)], np.float32)
@@ -83,6 +83,6 @@ def _spot(seat: int) -> Region:
 
 
 def _seen(felt: np.ndarray) -> np.ndarray:
-    """Where points of the felt (x, z in mm) are in the frame."""
+    """Points of the felt (x, z in mm) in the frame."""
     points = np.column_stack([felt[:, 0], np.zeros(len(felt)), felt[:, 1]]).astype(np.float32)
     return _VIEW.project(points)

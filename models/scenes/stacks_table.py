@@ -1,4 +1,5 @@
-"""A table with several stacks, flat chips, cards and hands on it: to learn where stacks stand."""
+"""A table with several stacks, flat chips, cards and hands on it: training scenes for the stack
+finder."""
 
 
 from dataclasses import replace
@@ -61,8 +62,8 @@ def table_scene(
 
 
 def seat_scene(rng: np.random.Generator, size: int = 224) -> Scene:
-    """One seat's chips with all that makes them hard, neighbours above all, in the upper left of a
-    square picture; what is left of the square is black."""
+    """One seat's chips with all troubles, neighbours above all, in the upper left of a square
+    picture; the rest of the square is black."""
     house = any_house(rng) if rng.random() < 0.6 else HOUSES[rng.integers(len(HOUSES))]
     often = {name: 0.6 if name == "neighbours" else 0.28 for name in TRAITS}
     traits = frozenset(name for name in TRAITS if rng.random() < often[name])
@@ -149,7 +150,7 @@ def _felt(rng: np.random.Generator) -> Floats:
 
 
 def _behind(over: Render, rng: np.random.Generator) -> None:
-    """The rail and what is behind it: soft bands and spots of any colour in the upper part."""
+    """The rail and the background: soft bands and spots of any colour in the upper part."""
     high, wide = over.light.shape[:2]
     edge = int(rng.uniform(0.0, 0.35) * high) if rng.random() < 0.6 else 0
     if edge < 4:
@@ -180,7 +181,7 @@ def _clutter(over: Render, rng: np.random.Generator) -> None:
 
 
 def _hand(rng: np.random.Generator, light: Floats) -> tuple[Floats, NDArray[np.uint8]]:
-    """Fingers reaching in; also returns where they are."""
+    """Fingers reaching in; also returns their mask."""
     high, wide = light.shape[:2]
     mask = np.zeros((high, wide), np.uint8)
     tip = np.array([rng.uniform(0.1, 0.9) * wide, rng.uniform(0.1, 0.9) * high])

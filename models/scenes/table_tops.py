@@ -1,7 +1,7 @@
-"""Table tops made of numbers: felt, wood, carpet, cloth, print, keys, tiles, for scenes to lie on.
+"""Synthetic table tops: felt, wood, carpet, cloth, print, keys, tiles, for scenes to lie on.
 
-No photograph is used: each top is noise and shapes drawn from a seeded generator, so that a
-finder trained on them owes nothing to the pictures it is judged by.
+No photograph is used: each top is noise and shapes drawn from a seeded generator, so that a finder
+trained on them owes nothing to the pictures it is judged by.
 """
 
 from collections.abc import Callable

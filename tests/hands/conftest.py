@@ -51,7 +51,7 @@ class HandFile(pytest.File):
     def repr_failure(self, excinfo, style=None):
         if isinstance(excinfo.value, ScriptUnreadable):
             error = excinfo.value
-            return f"{self.path}:{error.line}: {error.told('en')}"
+            return f"{self.path}:{error.line}: {error.text('en')}"
         return super().repr_failure(excinfo, style)
 
 

@@ -7,9 +7,9 @@ goes on as the walk lets it, so that an evening is the same on a machine that is
 
 from threading import Lock
 
+from dealer_assist.live.table.unit import Unit
 from dealer_assist.qt.pieces.stage import Stage
 from dealer_assist.storage.clock import Steady
-from dealer_assist.storage.unit import Unit
 
 
 class Pulse:
@@ -34,7 +34,7 @@ class Pulse:
         self.gone_s += seconds
         if self._unit is not None:
             self._due = self._begun + 1
-            self._unit._inbox.put(None)  # a round with nothing in it, now and not in a while
+            self._unit.put(None)  # a round with nothing in it, now and not in a while
 
     def follow(self) -> None:
         """Watch every unit of this process."""

@@ -23,7 +23,7 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.says import of_file
+from dealer_assist.words.message import of_file
 
 
 def main(argv: Sequence[str], looks: Callable[[argparse.Namespace], list[Finding]] | None = None

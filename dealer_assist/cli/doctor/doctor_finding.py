@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.says import Says, told_of
+from dealer_assist.words.message import InWords, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ def broken(about: str, id: str, mend: str = "", **values: object) -> Finding:
     return Finding(about, Level.BROKEN, id, values, mend)
 
 
-def told(about: str, level: Level, error: Exception | Says, mend: str = "") -> Finding:
+def told(about: str, level: Level, error: Exception | InWords, mend: str = "") -> Finding:
     """What an error says of itself, in each language that it has; it names the cure."""
-    texts = {lang: told_of(error, lang) if isinstance(error, Exception) else error(lang)
+    texts = {lang: text_of(error, lang) if isinstance(error, Exception) else error.text(lang)
              for lang in LANGS}
     return Finding(about, level, mend=mend, texts=texts)

@@ -19,7 +19,7 @@ from dealer_assist.live.table.health_line import (
     worst,
 )
 from dealer_assist.words import word
-from dealer_assist.words.says import why_refused
+from dealer_assist.words.message import why_refused
 from drivers.plain_file import read_plain
 
 _MOST_BYTES: Final = 100_000
@@ -33,7 +33,7 @@ def told_health(place: Path, lang: str, now_s: float | None = None) -> tuple[str
     try:
         line = read_line(read_plain(path, _MOST_BYTES).decode())
     except OSError as error:
-        why = why_refused(error)(lang)
+        why = why_refused(error).text(lang)
         return _line("UNKNOWN", word(lang, "health.unread", path=path, why=why)), _UNKNOWN
     except (ValueError, TypeError, KeyError, AttributeError):
         return _line("UNKNOWN", word(lang, "health.unfit", path=path)), _UNKNOWN

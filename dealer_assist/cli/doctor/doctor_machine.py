@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from dealer_assist.cli.doctor.doctor_finding import Finding, broken, look, note, told, well
 from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Level
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.says import of_file
+from dealer_assist.words.message import of_file
 from drivers.durable import free_mb
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs

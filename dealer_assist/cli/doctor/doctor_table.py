@@ -27,7 +27,7 @@ from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.says import of_file
+from dealer_assist.words.message import of_file
 from drivers import occupied
 from drivers.devices import keys as device_keys
 
@@ -45,7 +45,7 @@ def journal(path: Path) -> list[Finding]:
     verdict = verify(path)
     if not verdict.sound:
         mend = f"dealer-assist verify '{path}'" if verdict.is_journal else ""
-        return [told("journal", Level.BROKEN, verdict.told, mend)]
+        return [told("journal", Level.BROKEN, verdict.message, mend)]
     found = [*_replaced(path), *_older(path), *_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
 
@@ -78,7 +78,7 @@ def older(path: Path, what: str, row: int) -> Finding:
 
 def _older(path: Path) -> Iterable[Finding]:
     """Alarms of rows that the journal lacks, which nobody has said what they were yet."""
-    told_of: dict[str, list[int]] = {}
+    text_of: dict[str, list[int]] = {}
     try:
         records = contents(path).records
     except JournalUnusable:  # a bench's or the floor's has no such facts
@@ -86,12 +86,12 @@ def _older(path: Path) -> Iterable[Finding]:
     for record in records:
         fact = record.fact
         if isinstance(fact, e.AlarmAcknowledged):
-            told_of = {what: rows for what, rows in told_of.items() if fact.alarm not in rows}
+            text_of = {what: rows for what, rows in text_of.items() if fact.alarm not in rows}
         elif isinstance(fact, e.CopyDiffered | e.DeviceNoted):
             what = f"copy_{fact.what}" if isinstance(fact, e.CopyDiffered) else fact.what
             if what in _OLDER:
-                told_of.setdefault(what, []).append(record.number)
-    for what, rows in told_of.items():
+                text_of.setdefault(what, []).append(record.number)
+    for what, rows in text_of.items():
         yield older(path, what, rows[0])
 
 

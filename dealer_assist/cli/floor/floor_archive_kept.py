@@ -22,7 +22,7 @@ from dealer_assist.storage.journal import erase as erase_in
 from dealer_assist.storage.people import beside
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable, word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: Tokens that a fact of the floor's journal names; the list of erasures names them all.
 _MOST_NAMED: Final = 5
@@ -99,7 +99,7 @@ def hold(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     place = at(asked.archive)
     if asked.journal and not (asked.by and (asked.why or asked.let_go)):
-        complain("floor archive hold", told("out_said.hold_wrong"), asked.lang)
+        complain("floor archive hold", message("out_said.hold_wrong"), asked.lang)
         return 2
     with keeper_of(place) as keeper:
         if asked.journal:
@@ -127,7 +127,7 @@ def erase(argv: Sequence[str]) -> int:
     _add_people(options)
     asked = options.parse_args(argv)
     if bool(asked.who.strip()) == asked.again:
-        complain("floor archive erase", told("out_said.erase_wrong"), asked.lang)
+        complain("floor archive erase", message("out_said.erase_wrong"), asked.lang)
         return 2
     place = at(asked.archive)
     path = place.erasures(asked.erased)

@@ -29,7 +29,7 @@ from dealer_assist.floor.service.floor_archive_at import At, at
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word
-from dealer_assist.words.says import told as in_words
+from dealer_assist.words.message import message
 from drivers.durable import draft_of, new_file
 
 _SHEETS: Final = "sheets"
@@ -169,7 +169,7 @@ def _bundle(
     place: At, engine: Engine, options: argparse.Namespace, sheet_told: Told, bounds: Bounds
 ) -> int:
     if not options.key:
-        complain("floor archive export", in_words("out_said.needs_key"), options.lang)
+        complain("floor archive export", message("out_said.needs_key"), options.lang)
         return 2
     key, out = private_key(Path(options.key)), Path(options.out)
     asked = Asked(options.by, options.why, int(time.time()), tuple(options.journal), options.names)

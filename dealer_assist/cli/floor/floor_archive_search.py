@@ -25,7 +25,7 @@ from dealer_assist.floor.export.sheets import Told, told
 from dealer_assist.floor.service.floor_archive_at import at
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable
-from dealer_assist.words.says import told as in_words
+from dealer_assist.words.message import message
 
 R = TypeVar("R", HandMade, RulingMade)
 
@@ -56,7 +56,7 @@ def search(argv: Sequence[str]) -> int:
     """
     options = _search_options().parse_args(argv)
     if options.phh and (options.what != "hands" or not options.by):
-        complain("floor archive search", in_words("out_said.phh_wrong"), options.lang)
+        complain("floor archive search", message("out_said.phh_wrong"), options.lang)
         return 2
     place = at(options.archive)
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:

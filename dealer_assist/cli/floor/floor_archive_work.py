@@ -21,7 +21,7 @@ from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.language import named_language
 from dealer_assist.storage.signing import KeyUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: What people may do about, said in a line; anything else is a defect of ours.
 _REFUSED: Final = (
@@ -68,7 +68,7 @@ def _zone(name: str) -> tzinfo | None:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise DayWrong(told("settings_why.zone", given=name)) from None
+        raise DayWrong(message("settings_why.zone", given=name)) from None
 
 
 def said(work: Work) -> Work:

@@ -21,7 +21,7 @@ from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _FOLDER, _PEOPLE = "certificates", "people.json"
 
@@ -118,7 +118,7 @@ def _renew(authority: Authority, options: argparse.Namespace, now_s: int) -> int
         not options.names and one.days_left(now_s) < options.within))
     unknown = set(options.names) - {one.name for one in wanted}
     for name in sorted(unknown):
-        complain("floor certificates", told("certificates.unknown", name=name))
+        complain("floor certificates", message("certificates.unknown", name=name))
     for one in wanted:
         folder = authority.issue(one.kind, one.bare, now_s, days=options.days, again=True)
         say("certificates.issued", name=one.name, folder=folder)

@@ -18,14 +18,14 @@ from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training.demo.floor_demo import POSTGRES, Demo
 from dealer_assist.training.demo.own_postgres import ServerMissing, running
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 
 def main(argv: Sequence[str]) -> int:
     """0: every row is archived, once; 1: something differs; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if not 1 <= options.tables <= 400 or options.seconds < 1 or not 0 < options.pace <= 100:
-        complain("floor demo", told("command_said.floor_demo_numbers"))
+        complain("floor demo", message("command_said.floor_demo_numbers"))
         return 2
     made = tempfile.mkdtemp(prefix="dealer-assist-floor-") if not options.out else ""
     out = Path(options.out or made)

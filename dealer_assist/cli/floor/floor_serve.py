@@ -24,10 +24,10 @@ from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, Sett
 from dealer_assist.floor.service.floor_server import FloorServer, Listener
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import JournalUnusable
 from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Notice
 from dealer_assist.trust.start.floor_started import note_start
 from dealer_assist.trust.start.start_check import (
     NOT_RUN,
@@ -37,7 +37,7 @@ from dealer_assist.trust.start.start_check import (
     why_not_run,
 )
 from dealer_assist.words import word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: Addresses that stand for all of a machine.
 _EVERYWHERE: Final = ("0.0.0.0", "::")
@@ -105,13 +105,13 @@ def _check_told(folder: FloorFolder, settings: Settings) -> None:
     address, port = settings.address
     why = house.why_not_told(settings.site, address, port)
     if house.site != settings.site:
-        raise SettingsWrong(told("settings_why.of_file", path=folder.settings, why=why))
+        raise SettingsWrong(message("settings_why.of_file", path=folder.settings, why=why))
     soon = [one.name for one in house.standing if one.days_left(int(time.time())) < SOON_DAYS]
     if soon:
-        complain("floor serve", told("settings_why.ends_soon", days=SOON_DAYS,
+        complain("floor serve", message("settings_why.ends_soon", days=SOON_DAYS,
                                      names=", ".join(soon), path=folder.path))
     if why:
-        complain("floor serve", told("settings_why.told_wrong", why=why, path=folder.path,
+        complain("floor serve", message("settings_why.told_wrong", why=why, path=folder.path,
                                      address=address, port=port))
 
 
@@ -121,7 +121,7 @@ def _make_house(folder: FloorFolder, settings: Settings) -> None:
     own = () if address in _EVERYWHERE else (address,)
     if not settings.hosts and not own:
         raise SettingsWrong(
-            told("settings_why.everywhere", path=folder.settings, given=settings.listen))
+            message("settings_why.everywhere", path=folder.settings, given=settings.listen))
     hosts = tuple(dict.fromkeys((*settings.hosts, *own, "localhost", "127.0.0.1")))
     Authority(folder.certificates).begin(settings.site, hosts, int(time.time()), port=port)
 

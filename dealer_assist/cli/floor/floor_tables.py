@@ -19,14 +19,14 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalUnusable
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training.demo.floor_tables import SimTable, Worker
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 
 def main(argv: Sequence[str]) -> int:
     """0: all well; 1: a table had trouble or the floor lacks rows; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if not 0 < options.pace <= 1000 or not 2 <= options.players <= 9:
-        complain("floor tables", told("command_said.floor_tables_numbers"))
+        complain("floor tables", message("command_said.floor_tables_numbers"))
         return 2
     try:
         tables = [SimTable(options.folder / name, name, options) for name in options.names]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from dealer_assist.floor.link.wire import Presence
 from dealer_assist.floor.work.state import OrderSeen, RoomState, TableSeen
-from dealer_assist.storage.unit import Notice
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.words import catalogue, printable, word
 
 #: A clock further off than this is told; less is what networks and quartzes do.

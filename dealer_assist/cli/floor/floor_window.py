@@ -31,8 +31,8 @@ from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Notice
 from dealer_assist.words import word
 
 _SETTLED_S: Final = 3.0

@@ -19,7 +19,7 @@ from dealer_assist.cli.seals.seals_told import as_object, page
 from dealer_assist.cli.seals.seals_work import parser, said
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.game.between.sign_ins import due_wait
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.trust.custody.seals_at import Place, Refused, seals_at
@@ -217,8 +217,4 @@ def _why(asked: argparse.Namespace, terminal: Terminal) -> str:
 
 def _waits(found: FoundHand, name: str) -> int:
     """How long this name waits still, by the wrong passphrases that the table's journal holds."""
-    known = next((one for one in found.dealt.turned_away if one.name == name), None)
-    if known is None:
-        return 0
-    whole = wait_s(known.wrong)
-    return max(0, min(whole, known.at_s + whole - int(time.time())))
+    return due_wait(found.dealt.turned_away, name, int(time.time()))

@@ -22,7 +22,7 @@ from dealer_assist.trust.vault.custodian import PassphraseUnfit
 from dealer_assist.trust.vault.custody import CustodyRefused
 from dealer_assist.trust.vault.custody_file import CustodyUnusable
 from dealer_assist.words import word
-from dealer_assist.words.says import told_of
+from dealer_assist.words.message import text_of
 
 Work = Callable[[Sequence[str]], int]
 #: What people may do about, said in a line; anything else is a defect of ours.
@@ -63,11 +63,11 @@ def said(work: Work) -> Work:
         except PassphraseUnfit as why:
             told = word(lang, why.why)
         except BookUnreadable as why:
-            told = why.told(lang)
+            told = why.text(lang)
         except EOFError:  # nobody types any more
             told = word(lang, "seals.turned_away")
         except (SettingsWrong, *_REFUSED) as why:
-            told = told_of(why, lang)
+            told = text_of(why, lang)
         complain(name, told)
         return 1
 

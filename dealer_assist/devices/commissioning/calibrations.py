@@ -6,7 +6,7 @@ from typing import Final
 from dealer_assist.devices.commissioning.pages import CalibrationLine
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.game.facts.bench import CalibrationChanged, Change, Fault, Step
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: Roles whose calibrations there can be; "chips" are the house's chips by colour.
 ROLES: Final = ("shoe", "scanner", "board", "chips")
@@ -35,29 +35,28 @@ def _lines(bench: Bench, role: str) -> list[CalibrationLine]:
     ]
 
 
-def stale_of(bench: Bench, one: CalibrationChanged) -> Told | None:
-    """Reason why the calibration in use no longer fits; None if it still does."""
+def stale_of(bench: Bench, one: CalibrationChanged) -> Message | None:
+    """Why the calibration in use no longer fits; None where nothing speaks against it."""
     step = Step.COLOUR if one.role == "chips" else Step.CAMERA
     outcome = bench.outcome(step)
     is_tried = outcome.verdict is not None and outcome.at_s >= one.at_s and not outcome.stale
     if one.change is Change.BROUGHT_IN and not is_tried:
-        return told("bench_calibration.from_elsewhere")
+        return message("bench_calibration.from_elsewhere")
     if one.change is Change.PUT_BACK and not is_tried:
-        return told("bench_calibration.not_tried")
+        return message("bench_calibration.not_tried")
     if outcome.stale:
-        return told(outcome.stale) if outcome.stale.startswith("bench.") else told(
+        return message(outcome.stale) if outcome.stale.startswith("bench.") else message(
             "bench.stale_for", why=outcome.stale)
     return _told_by_tests(bench, one)
 
 
-def _told_by_tests(bench: Bench, one: CalibrationChanged) -> Told | None:
-    """Reason from a test made since this change that speaks against the camera's calibration, or
-    None."""
+def _told_by_tests(bench: Bench, one: CalibrationChanged) -> Message | None:
+    """What a step that was done since has found of this camera."""
     for step in _LOOKED_AT:
         outcome = bench.outcome(step)
         if outcome.at_s <= one.at_s:
             continue
         for finding in outcome.findings:
             if finding.fault in _SIGNS and (not finding.about or one.role in finding.about):
-                return told(_SIGNS[finding.fault])
+                return message(_SIGNS[finding.fault])
     return None

@@ -12,7 +12,7 @@ from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps.camera_seen import Kept
 from dealer_assist.devices.commissioning.steps.runner import NOTHING, Errand, ErrandDone, Made
 from dealer_assist.game.facts import bench as b
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: Taps handled here, at any step.
 CALIBRATION_TAPS: Final = (taps.PutBack, taps.GiveOut, taps.BringIn)
@@ -47,8 +47,8 @@ class Calibrations:
                 return NOTHING
         return Made(errands=(asked,))
 
-    def done(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Told | None]:
-        """Facts of a finished errand, and the message to show."""
+    def done(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Message | None]:
+        """What became of it, and what is to be said."""
         if done.failed is not None:
             return NOTHING, done.failed
         match done.errand.name:
@@ -60,20 +60,21 @@ class Calibrations:
                 return self._brought_in(bench, done, now_s)
         return NOTHING, None
 
-    def _put_back(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Told | None]:
+    def _put_back(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Message | None]:
         kept: Kept = done.values["kept"]
         fact = _changed(kept, b.Change.PUT_BACK, done.errand, now_s)
         again = _to_try(bench, (kept.role,), "bench.stale_put_back", now_s)
-        said = told("bench_calibration.put_back", version=done.errand.values["version"],
+        said = message("bench_calibration.put_back", version=done.errand.values["version"],
                     role=kept.role)
         return Made((fact, *again)), said
 
-    def _given_out(self, done: ErrandDone, now_s: int) -> tuple[Made, Told | None]:
+    def _given_out(self, done: ErrandDone, now_s: int) -> tuple[Made, Message | None]:
         given: tuple[Kept, ...] = done.values["given"]
         facts = tuple(_changed(one, b.Change.GIVEN_OUT, done.errand, now_s) for one in given)
-        return Made(facts), told("bench_calibration.given_out", file=done.values["path"])
+        return Made(facts), message("bench_calibration.given_out", file=done.values["path"])
 
-    def _brought_in(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Told | None]:
+    def _brought_in(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made,
+                                                                               Message | None]:
         kept: tuple[Kept, ...] = done.values["kept"]
         seats: tuple[tuple[str, int, int], ...] = done.values["seats"]
         facts = tuple(_changed(one, b.Change.BROUGHT_IN, done.errand, now_s) for one in kept)
@@ -82,7 +83,7 @@ class Calibrations:
         again = _to_try(bench, tuple(one.role for one in kept), "bench.stale_brought_in", now_s)
         left_out = ", ".join(done.values["left_out"])
         id = "bench_calibration.brought_in_part" if left_out else "bench_calibration.brought_in"
-        said = told(id, file=done.values["path"], table=done.values["table"], left_out=left_out)
+        said = message(id, file=done.values["path"], table=done.values["table"], left_out=left_out)
         return Made((*facts, *mapped, *again)), said
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dealer_assist.game.facts.bench import Change, Verdict
-from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.words.message import Message
 
 
 class Way(StrEnum):
@@ -86,7 +86,7 @@ class CalibrationLine:
     change: Change = Change.MADE
     figures: tuple[tuple[str, int], ...] = ()
     is_in_use: bool = False
-    stale: Told | None = None
+    stale: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class WearLine:
     about: str
     points: tuple[WearPoint, ...]
     verdict: Verdict = Verdict.UNDECIDED
-    says: Told | None = None
+    says: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +116,4 @@ class HandKey:
     """Act of the technician's hands at a simulated table; `name` is the act's own."""
 
     name: str
-    label: Told
+    label: Message

@@ -6,7 +6,7 @@ from dealer_assist.devices.commissioning.shown import Key
 from dealer_assist.devices.commissioning.steps.runner import NOTHING, ErrandDone, Heard, Made
 from dealer_assist.devices.commissioning.taps import BenchTap
 from dealer_assist.game.facts import bench as b
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 _MOST_NOTES = 6
 
@@ -33,11 +33,11 @@ class Quiet:
 
 def key(name: str, tap: object, main: bool = False, grave: bool = False) -> Key:
     """A key with the words `bench_key.NAME`."""
-    return Key(told(f"bench_key.{name}"), tap, main, grave)
+    return Key(message(f"bench_key.{name}"), tap, main, grave)
 
 
-def newest(notes: Sequence[Told]) -> tuple[Told, ...]:
-    """Newest notes, as many as fit on the screen."""
+def newest(notes: Sequence[Message]) -> tuple[Message, ...]:
+    """The notes that there is room for."""
     return tuple(notes[-_MOST_NOTES:])
 
 

@@ -17,7 +17,7 @@ from dealer_assist.devices.commissioning.steps.card_totals import totals_of
 from dealer_assist.devices.commissioning.steps.cards_shown import rates_of
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Finding, Step, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 ROLES: Final = ("shoe", "scanner", "board", "badge")
 
@@ -37,7 +37,7 @@ class StepEntry:
 
     step: Step
     state: State
-    why: Told | None = None
+    why: Message | None = None
     findings: tuple[Finding, ...] = ()
     at_s: int = 0
 
@@ -256,9 +256,9 @@ def _chip_rates(total: SpotTotals) -> tuple[Rate, ...]:
     # A chip that strays to two other spots is counted twice, and still is one chip.
     at_home = max(0, total.placed - total.strayed)
     return (
-        rate_of(told("bench_spots.rate_chips"), total.heard, total.placed, "chips"),
-        rate_of(told("bench_spots.rate_own"), at_home, total.placed, "own"),
-        rate_of(told("bench_spots.rate_count"), total.right, total.tried, "count"),
+        rate_of(message("bench_spots.rate_chips"), total.heard, total.placed, "chips"),
+        rate_of(message("bench_spots.rate_own"), at_home, total.placed, "own"),
+        rate_of(message("bench_spots.rate_count"), total.right, total.tried, "count"),
     )
 
 

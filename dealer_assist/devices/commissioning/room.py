@@ -32,8 +32,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
 from dealer_assist.devices.commissioning.steps.runners import begin
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.storage.registry.store import Registers
+from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 
 Begin = Callable[[Step, Ground], Runner]
@@ -62,7 +62,7 @@ class Room:
         begin: Begin = begin,
     ) -> None:
         self.bench = Bench()
-        self.notice: Told | None = None
+        self.notice: Message | None = None
         self._door, self._known, self._begin = door, known, begin
         self._chance = chance or Random()
         self._runner: Runner | None = None
@@ -118,7 +118,7 @@ class Room:
         """Leave the step after an error of our own; it can be begun again, and its results so far
         remain."""
         self._runner, self._step = None, None
-        self.notice = told("bench.went_wrong", why=why)
+        self.notice = message("bench.went_wrong", why=why)
 
     @property
     def last_s(self) -> int:
@@ -180,7 +180,7 @@ class Room:
         if isinstance(tap, taps.SignIn):
             return self._enters(self._door.signs_in(self.bench, tap, now_s), now_ns, now_s)
         if not self.bench.who:
-            return self._says(told("bench.sign_in_first"))
+            return self._says(message("bench.sign_in_first"))
         match tap:
             case taps.SignOut():
                 return self._signs_out(now_s)
@@ -215,7 +215,7 @@ class Room:
         """True if another step has to come before this one, which was open."""
         return steps.due_first(self.bench, step) is not None
 
-    def _says(self, notice: Told) -> Made:
+    def _says(self, notice: Message) -> Made:
         self.notice = notice
         return NOTHING
 
@@ -247,7 +247,7 @@ class Room:
             return self._says(without)
         missing = steps.due_first(self.bench, step)
         if missing is not None:
-            return self._says(told("bench.first", step=missing.value))
+            return self._says(message("bench.first", step=missing.value))
         stopped = self._stopped(now_s)
         begun = self._start(step, stopped.facts, now_ns, now_s)
         return Made((*stopped.facts, b.StepBegun(step, now_s), *begun.facts),
@@ -267,9 +267,9 @@ class Room:
     def _skips(self, step: Step, why: str, now_ns: int, now_s: int) -> Made:
         """Leave the step out for this reason; begin the next one if it was the step in work."""
         if step in _ALWAYS:
-            return self._says(told("bench.no_skip", step=step.value))
+            return self._says(message("bench.no_skip", step=step.value))
         if not why:
-            return self._says(told("bench.skip_why"))
+            return self._says(message("bench.skip_why"))
         skipped = b.StepSkipped(step, why, now_s)
         if step is not self._step:
             return Made((skipped,))
@@ -331,15 +331,15 @@ class Room:
         line = self._lines.get(role, _Line())
         since_s = (now_ns - line.heard_ns) // 1_000_000_000 if line.heard_ns else -1
         if line.up is not None:
-            return DeviceLine(role, port, told("bench.is_up"), True, since_s)
+            return DeviceLine(role, port, message("bench.is_up"), True, since_s)
         return DeviceLine(role, port, self._why_lost(role, line.why), False, since_s)
 
-    def _why_lost(self, role: str, why: str) -> Told:
+    def _why_lost(self, role: str, why: str) -> Message:
         if not why:
-            return told("bench.is_awaited")
+            return message("bench.is_awaited")
         if self.bench.family(role) == "camera":
             return lost_said(why)
-        return told("bench.is_lost", why=lost_id(why))
+        return message("bench.is_lost", why=lost_id(why))
 
 
 def _with_next(shown: Shown, step: Step | None) -> Shown:
@@ -347,7 +347,7 @@ def _with_next(shown: Shown, step: Step | None) -> Shown:
     if step is None or step is shown.step:
         return shown
     goes_on = shown.verdict in (b.Verdict.ACCEPT, b.Verdict.WARN)
-    key = Key(told("bench_key.next", step=step.value), taps.Open(step), goes_on)
+    key = Key(message("bench_key.next", step=step.value), taps.Open(step), goes_on)
     others = [replace(one, is_main=False) if goes_on else one for one in shown.keys]
     return replace(shown, keys=(key, *others))
 
@@ -359,7 +359,7 @@ def _with_skip(shown: Shown) -> Shown:
     """
     if shown.step in _ALWAYS or shown.asks is not None:
         return shown
-    skip = Key(told("bench_key.skip"), taps.Skip(shown.step, ""))
+    skip = Key(message("bench_key.skip"), taps.Skip(shown.step, ""))
     return replace(shown, keys=(skip, *shown.keys))
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from dealer_assist.devices.commissioning.pages import CalibrationLine, HandKey, WearLine
 from dealer_assist.game.facts.bench import Finding, Step, Verdict
-from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.words.message import Message
 
 
 class State(StrEnum):
@@ -31,7 +31,7 @@ class StepLine:
 
     step: Step
     state: State
-    why: Told | None = None
+    why: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Key:
     `is_main` is the one that goes on; `is_grave` can't be undone and needs a long press.
     """
 
-    label: Told
+    label: Message
     tap: object
     is_main: bool = False
     is_grave: bool = False
@@ -51,7 +51,7 @@ class Key:
 class Asked:
     """Prompt for something to type or choose; an `Answer` comes back. No choices: free text."""
 
-    label: Told
+    label: Message
     choices: tuple[str, ...] = ()
     given: str = ""
 
@@ -109,7 +109,7 @@ class Rate:
     two warned of; both 0 where nothing is judged.
     """
 
-    label: Told
+    label: Message
     good: int
     of: int
     low_ppm: int
@@ -123,7 +123,7 @@ class Rate:
 class Figure:
     """A named figure that is no rate: supply, version, sharpness; `text` is shown as it is."""
 
-    label: Told
+    label: Message
     text: str
     verdict: Verdict = Verdict.UNDECIDED
 
@@ -134,7 +134,7 @@ class DeviceLine:
 
     role: str
     port: str
-    says: Told
+    says: Message
     is_up: bool
     since_s: int = -1  # seconds since it was last heard
 
@@ -144,8 +144,8 @@ class Shown:
     """View of the step in work. Empty parts aren't drawn."""
 
     step: Step
-    says: tuple[Told, ...] = ()  # what to do now: the first in large letters
-    notes: tuple[Told, ...] = ()  # what was just heard, newest last
+    says: tuple[Message, ...] = ()  # what to do now: the first in large letters
+    notes: tuple[Message, ...] = ()  # what was just heard, newest last
     keys: tuple[Key, ...] = ()
     asks: Asked | None = None
     progress: Progress | None = None
@@ -177,7 +177,7 @@ class BenchShown:
     table: str = ""
     simulated: bool = False
     devices: tuple[DeviceLine, ...] = ()
-    notice: Told | None = None
+    notice: Message | None = None
     elapsed_s: int = 0
     people: tuple[str, ...] | None = ()
     signed: Verdict | None = None

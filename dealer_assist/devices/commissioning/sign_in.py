@@ -7,17 +7,16 @@ fact, and costs time by what the journal holds, as at a table (game/between/sign
 
 from typing import Final, NamedTuple, Protocol
 
-from dealer_assist.devices.commissioning.state import Bench, WrongPins
+from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.devices.commissioning.taps import SignIn
-from dealer_assist.game.between.sign_ins import wait_s
+from dealer_assist.game.between.sign_ins import due_wait, turned_away, wait_s
 from dealer_assist.game.facts import bench as b
 from dealer_assist.storage.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: Time without a tap or a report after which he has walked away: his hands are busy at the bench.
 SESSION_S: Final = 1200
-_NOBODY: Final = WrongPins(0, 0)
 #: The errand that writes the first technician into the file of people; values: "tap", his SignIn.
 ENTER: Final = "enter"
 
@@ -42,18 +41,8 @@ class Entry(NamedTuple):
     """Result of a sign-in: facts and errands, or the reason why not."""
 
     facts: tuple[b.BenchFact, ...] = ()
-    notice: Told | None = None
+    notice: Message | None = None
     errands: tuple[Errand, ...] = ()
-
-
-def due_wait(bench: Bench, name: str, now_s: int) -> int:
-    """Seconds that this name still has to wait before another PIN is checked; 0 for none.
-
-    A wall clock that was set back makes nobody wait longer than the whole time.
-    """
-    known = bench.wrong_pins.get(name, _NOBODY)
-    whole = wait_s(known.count)
-    return max(0, min(whole, known.at_s + whole - now_s))
 
 
 class BenchDoor:
@@ -78,13 +67,13 @@ class BenchDoor:
             if known is None:
                 return self._first(bench, SignIn(name, tap.pin), now_s)
             if name not in known:
-                return Entry(notice=told("bench.nobody", name=name))
-            left = due_wait(bench, name, now_s)
+                return Entry(notice=message("bench.nobody", name=name))
+            left = due_wait(bench.wrong_pins, name, now_s)
             if left:
-                return Entry(notice=told("bench.wait", name=name, seconds=left))
+                return Entry(notice=message("bench.wait", name=name, seconds=left))
             right = self._people.is_pin_of(name, tap.pin)
         except PeopleUnusable as error:
-            return Entry(notice=told("bench.people_unusable", why=str(error)))
+            return Entry(notice=message("bench.people_unusable", why=str(error)))
         return _let_in(bench, name, now_s) if right else _turned_away(bench, name, now_s)
 
     def _first(self, bench: Bench, tap: SignIn, now_s: int) -> Entry:
@@ -98,12 +87,12 @@ class BenchDoor:
         try:
             self._people.check(tap.name, tap.pin)
         except PinUnfit:
-            return Entry(notice=told("bench.pin_unfit", least=LEAST_DIGITS, most=MOST_DIGITS))
+            return Entry(notice=message("bench.pin_unfit", least=LEAST_DIGITS, most=MOST_DIGITS))
         return Entry((b.TechnicianEntered(tap.name, now_s),),
                      errands=(Errand(ENTER, values={"tap": tap}),))
 
-    def entered(self, bench: Bench, failed: Told | None, now_s: int) -> Entry:
-        """Result of the errand that enters the first technician: he is signed in, or out again."""
+    def entered(self, bench: Bench, failed: Message | None, now_s: int) -> Entry:
+        """What the errand came to: whoever was entered is in, or nobody is."""
         if not bench.entering:
             return Entry()
         if failed is not None:
@@ -118,9 +107,9 @@ def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
 
 
 def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
-    """Record a wrong PIN; the notice gives the waiting time."""
-    left = wait_s(bench.wrong_pins.get(name, _NOBODY).count + 1)
-    says = told("bench.wrong_pin_waits", seconds=left) if left else told("bench.wrong_pin")
+    """The wrong PIN is a fact; the person is told how long he waits."""
+    left = wait_s(turned_away(bench.wrong_pins, name).wrong + 1)
+    says = message("bench.wrong_pin_waits", seconds=left) if left else message("bench.wrong_pin")
     return Entry((b.TechnicianRefused(name, now_s),), says)
 
 

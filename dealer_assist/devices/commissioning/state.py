@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import Final, TypeVar
 
+from dealer_assist.game.between.sign_ins import with_wrong, without
 from dealer_assist.game.facts import bench as b
+from dealer_assist.game.table.evening import TurnedAway
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -35,14 +37,6 @@ UNTRIED: Final = Outcome()
 
 
 @dataclass(frozen=True, slots=True)
-class WrongPins:
-    """Number of wrong PINs in a row for this name, and the time of the last."""
-
-    count: int
-    at_s: int
-
-
-@dataclass(frozen=True, slots=True)
 class Bench:
     """Belief about one table at the bench. Mappings are by role, step, run or name; `number` counts
     facts.
@@ -58,7 +52,7 @@ class Bench:
     opened_s: int = 0
     who: str = ""
     entering: str = ""  # the first technician, while the file of people is written
-    wrong_pins: Mapping[str, WrongPins] = field(default_factory=dict)
+    wrong_pins: tuple[TurnedAway, ...] = ()
     named: Mapping[str, b.DeviceNamed] = field(default_factory=dict)
     met: Mapping[str, b.DeviceMet] = field(default_factory=dict)
     keys: Mapping[str, b.KeyMade] = field(default_factory=dict)
@@ -121,8 +115,8 @@ def _(fact: b.TechnicianEntered, bench: Bench) -> Bench:
 
 @_after.register
 def _(fact: b.TechnicianSignedIn, bench: Bench) -> Bench:
-    wrong = {name: pins for name, pins in bench.wrong_pins.items() if name != fact.name}
-    return replace(bench, who=fact.name, entering="", wrong_pins=wrong)
+    return replace(bench, who=fact.name, entering="",
+                   wrong_pins=without(bench.wrong_pins, fact.name))
 
 
 @_after.register
@@ -132,10 +126,7 @@ def _(fact: b.TechnicianSignedOut, bench: Bench) -> Bench:
 
 @_after.register
 def _(fact: b.TechnicianRefused, bench: Bench) -> Bench:
-    before = bench.wrong_pins.get(fact.name)
-    count = before.count + 1 if before is not None else 1
-    return replace(bench, wrong_pins=_with(
-        bench.wrong_pins, fact.name, WrongPins(count, fact.at_s)))
+    return replace(bench, wrong_pins=with_wrong(bench.wrong_pins, fact.name, fact.at_s))
 
 
 @_after.register

@@ -19,7 +19,7 @@ from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
 from dealer_assist.storage.registry.deck import Deck
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report
 from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
@@ -83,7 +83,7 @@ def _sights(
     calibration: str, register: Register, eyes: dict[str, Path], source: Source | None
 ) -> Sights:
     if not calibration:
-        raise FittingWrong(told("port.needs_calibration", device="shoe"))
+        raise FittingWrong(message("port.needs_calibration", device="shoe"))
     try:
         found = Calibration.load(calibration)
     except CalibrationUnusable as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from dealer_assist.words import word
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.devices import keys as device_keys
 from drivers.devices.provisioning import FLASH_ADDRESS, MAGIC, PAGE_BYTES, Page, check_id
 from drivers.wire.constants import KEY_BYTES, DeviceKind
@@ -33,7 +33,7 @@ def provision(options: argparse.Namespace) -> list[str]:
     out = Path(options.out or keys_file.with_name(f"{options.id}.page.bin"))
     known = device_keys.load(keys_file).get(options.id) is not None
     if known and not options.replace:
-        raise ProvisionRefused(told("registry_why.has_key", path=keys_file, name=options.id))
+        raise ProvisionRefused(message("registry_why.has_key", path=keys_file, name=options.id))
     _check_place(out, keys_file, options.replace)
     key = secrets.token_bytes(KEY_BYTES)
     page = Page(kind, options.id, key, options.card_stop).to_bytes()
@@ -48,13 +48,13 @@ def provision(options: argparse.Namespace) -> list[str]:
 def _check_place(out: Path, keys_file: Path, may_replace: bool) -> None:
     """Raises ProvisionRefused where the page would take the place of anything but an older page."""
     if out.resolve() == keys_file.resolve():
-        raise ProvisionRefused(told("registry_why.same_file", path=out))
+        raise ProvisionRefused(message("registry_why.same_file", path=out))
     if not out.exists():
         return
     if not _is_page(out):
-        raise ProvisionRefused(told("registry_why.no_page", path=out))
+        raise ProvisionRefused(message("registry_why.no_page", path=out))
     if not may_replace:
-        raise ProvisionRefused(told("registry_why.page_taken", path=out))
+        raise ProvisionRefused(message("registry_why.page_taken", path=out))
 
 
 def _is_page(path: Path) -> bool:
@@ -85,7 +85,7 @@ def _put(path: Path, page: bytes, enter: Callable[[], None]) -> None:
         Path(fresh).replace(path)
     except OSError as error:
         raise ProvisionRefused(
-            told("registry_why.page_unwritten", path=path, why=why_refused(error))) from None
+            message("registry_why.page_unwritten", path=path, why=why_refused(error))) from None
     finally:
         if fresh:
             with suppress(OSError):

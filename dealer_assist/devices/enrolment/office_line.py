@@ -19,7 +19,7 @@ from dealer_assist.devices.opening.fitting import (
     port_of,
     why_no_port,
 )
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
@@ -67,7 +67,7 @@ class OfficeLine:
         fitted = fitting(name, port)
         self._is_camera: Final = fitted.family == "camera"
         if not fitted.is_bare and not key_file:
-            raise FittingWrong(told("port.needs_keys", device=name, given=port))
+            raise FittingWrong(message("port.needs_keys", device=name, given=port))
         if no_port := why_no_port(fitted):
             raise FittingWrong(no_port)
         keys = DeviceKeys({}) if fitted.is_bare else device_keys.load(key_file)

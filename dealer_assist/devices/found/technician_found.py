@@ -6,7 +6,7 @@ from typing import Final
 from dealer_assist.devices.commissioning.shell.world import World
 from dealer_assist.devices.commissioning.steps.found import FoundDevice
 from dealer_assist.devices.found.devices_seen import Seen, Word, look
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 _USABLE: Final = frozenset({"ready", "no_key", "wrong_key", "unproved", "key_unchecked"})
 #: The bridge's USB serial number names our own devices before they answer.
@@ -33,34 +33,34 @@ def _of_port(seen: Seen) -> FoundDevice:
                            is_usable=seen.finding.id == "silent" and bool(role),
                            warnings=_warnings(seen))
     if answer.family != "own":
-        return FoundDevice(port, answer.family, told("bench_devices.reader", name=answer.name),
+        return FoundDevice(port, answer.family, message("bench_devices.reader", name=answer.name),
                            _ONLY.get(answer.family, ""), serial, name=answer.name,
                            is_usable=True, warnings=_warnings(seen))
     role = answer.name if answer.name in ("shoe", "scanner") else role
     is_usable = seen.finding.id in _USABLE
-    says = told("bench_devices.own") if is_usable else _told(seen.finding)
+    says = message("bench_devices.own") if is_usable else _told(seen.finding)
     return FoundDevice(port, "own", says, role, serial, answer.device_id or "",
                        answer.firmware or "", answer.name, is_usable, _warnings(seen))
 
 
-def _told(finding: Word) -> Told:
-    return Told(f"devices.{finding.id}", tuple(finding.values.items()))
+def _told(finding: Word) -> Message:
+    return Message(f"devices.{finding.id}", tuple(finding.values.items()))
 
 
-def _warnings(seen: Seen) -> tuple[Told, ...]:
+def _warnings(seen: Seen) -> tuple[Message, ...]:
     return tuple(_told(one) for one in seen.warnings)
 
 
 def _cameras(world: World) -> tuple[FoundDevice, ...]:
     """Cameras that a program simulates, or else those of the machine."""
     if world.sources:
-        return tuple(FoundDevice(role, "camera", told("bench_devices.camera", name=role), role,
+        return tuple(FoundDevice(role, "camera", message("bench_devices.camera", name=role), role,
                                  is_usable=True) for role in world.sources)
     if not any(Path("/dev").glob("video*")):
         return ()
     from drivers.vision import found
 
     return tuple(
-        FoundDevice(one.path, "camera", told("bench_devices.camera", name=one.name or one.path),
+        FoundDevice(one.path, "camera", message("bench_devices.camera", name=one.name or one.path),
                     name=one.name, is_usable=one.answer.size is not None)
         for one in found.cameras())

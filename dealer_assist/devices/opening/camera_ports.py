@@ -13,7 +13,7 @@ from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
 from dealer_assist.devices.opening.table_cameras import watcher_over
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices.reports import Report
 from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
@@ -54,7 +54,7 @@ class Sights:
             if getattr(one, part) or (name == "board" and one.hands):
                 return one
         given = ", ".join(one.name for one in self.calibrations) or "-"
-        raise FittingWrong(told("port.needs_part", device=name, part=part, given=given))
+        raise FittingWrong(message("port.needs_part", device=name, part=part, given=given))
 
 
 def sights_of(
@@ -95,7 +95,7 @@ class DeckSights:
                 continue
             self._decks[name] = DeckSight(bare, uids, SPANS, DeckWatch())
             if name not in sights.register.barred:
-                complain("", told("command_said.deck_unseen", name=name))
+                complain("", message("command_said.deck_unseen", name=name))
         self._unknown = DeckSight(bare, {}, SPANS, DeckWatch())
         usable = [name for name in self._decks if name not in sights.register.barred]
         self._only = usable[0] if len(usable) == 1 else ""
@@ -111,14 +111,14 @@ def loaded_net() -> IndexNet:
     try:
         return IndexNet.load()
     except ModelUnfit as error:
-        raise FittingWrong(told("port.no_net", why=error)) from None
+        raise FittingWrong(message("port.no_net", why=error)) from None
 
 
 def _enrolled(file: Path, net: IndexNet) -> EnrolledDeck:
     try:
         return EnrolledDeck.load(file, net)
     except (DeckFileUnfit, DeckUnfit, OSError) as error:
-        raise FittingWrong(told("port.eyes", why=error, file=file)) from None
+        raise FittingWrong(message("port.eyes", why=error, file=file)) from None
 
 
 def camera_port(

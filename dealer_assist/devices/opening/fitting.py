@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from dealer_assist.words.says import ErrorInWords, Says, told
+from dealer_assist.words.message import ErrorInWords, Message, message
 from drivers import ports as lines
 from drivers.devices.badge import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
@@ -73,16 +73,16 @@ def fitting(name: str, text: str) -> Fitting:
         family, path = "own", text  # a path may hold a colon: /dev/serial/by-path does
     if family not in _FITS[name] or not path:
         shapes = ", ".join(_SHAPES.get(one, f"{one}:PORT") for one in _FITS[name])
-        raise FittingWrong(told("port.shapes", device=name, given=text, shapes=shapes))
+        raise FittingWrong(message("port.shapes", device=name, given=text, shapes=shapes))
     return Fitting(name, family, path)
 
 
-def why_no_port(fitted: Fitting) -> Says | None:
-    """Message on a missing serial port; None if it may be there, and for a camera."""
+def why_no_port(fitted: Fitting) -> Message | None:
+    """The sentence about a serial port that isn't there; None where it may be, and for a camera."""
     why = "" if fitted.family == "camera" else lines.why_no_port(fitted.path)
     if not why:
         return None
-    return told("port.none", device=fitted.name, why=told(f"devices.{why}", path=fitted.path))
+    return message("port.none", device=fitted.name, why=message(f"devices.{why}", path=fitted.path))
 
 
 def port_of(
@@ -117,7 +117,7 @@ def port_of(
             return Port(fitted.path, spots, deliver, feig.BAUD, feig.PARITY, tap)
         case "camera":
             if sights is None:
-                raise FittingWrong(told("port.needs_calibration", device=name))
+                raise FittingWrong(message("port.needs_calibration", device=name))
             from dealer_assist.devices.opening.camera_ports import camera_port
 
             return camera_port(fitted, resume, deliver, sights, playing)

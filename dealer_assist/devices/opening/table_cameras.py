@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.vision.board_camera import BoardCamera, Find
 from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
 from drivers.vision.cards.picture_reader import PictureReader
@@ -27,7 +27,7 @@ def watcher_over(
             return BoardCamera(fitted.name, calibration, _find(), nonce)
         return ChipCamera(fitted.name, calibration, _chips(chip_set), nonce, resume)
     except (CalibrationUnusable, ModelUnfit, ValueError) as error:
-        raise FittingWrong(told("port.camera", device=fitted.name, why=error)) from None
+        raise FittingWrong(message("port.camera", device=fitted.name, why=error)) from None
 
 
 def _find() -> Find:

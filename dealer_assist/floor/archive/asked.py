@@ -1,7 +1,7 @@
-"""What may be asked of the archive: hands and rulings by what a floor manager remembers of them.
+"""Archive queries: hands and rulings by what a floor manager remembers of them.
 
-Every field that is left as it is asks for nothing. Texts are compared without accents and capitals;
-a name may be a part of it. Times are UTC milliseconds, ``to_ms`` excluded, 0 for no end.
+A field left at its default does not filter. Texts are compared without accents and capitals; part
+of a name is enough. Times are UTC milliseconds, ``to_ms`` excluded, 0 for no end.
 """
 
 from dataclasses import dataclass
@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class HandQuery:
-    """Hands. ``taken_back``: False those that stand, True those that were undone, None both.
+    """Query for hands. ``taken_back``: False those that stand, True those that were undone, None
+    both.
 
-    ``cards`` is a pattern of hole cards that were shown, ``board`` cards that lay there
+    ``cards`` is a pattern of hole cards that were shown, ``board`` cards that lay on the board
     (patterns.py). ``seat`` played it, with ``won`` it won. ``irregularity`` is an entry of the
-    catalogue ("DEAL-01"), a chapter ("DEAL") or a note of the machine ("irregular.card_twice").
-    ``source`` is the beginning of a passage's mark ("GC:", "TDA 43") on which a ruling rests,
-    ``setting`` the beginning of a setting's key. ``text`` are words of a ruling or of the title of
-    an irregularity. ``ended`` is "showdown", "folded", "chopped", "voided".
+    catalogue ("DEAL-01"), a chapter ("DEAL") or a note of the program ("irregular.card_twice").
+    ``source`` is the beginning of the mark ("GC:", "TDA 43") of the passage on which a ruling
+    rests, ``setting`` the beginning of a setting's key. ``text`` are words of a ruling or of an
+    irregularity's title. ``ended`` is "showdown", "folded", "chopped", "voided".
     """
 
     site: str = ""
@@ -45,7 +46,7 @@ class HandQuery:
 
 @dataclass(frozen=True, slots=True)
 class RulingQuery:
-    """Rulings. ``readings`` adds what dealers settled of bets by the house's rule.
+    """Query for rulings. ``readings`` adds bets that dealers settled by the house's rule.
 
     ``by_floor``: True those of a floor manager, False a dealer's, None both. ``kind`` is the fact's
     class ("RemedyApplied"); the rest as in HandQuery.
@@ -70,7 +71,7 @@ class RulingQuery:
 
 
 class Cursor(NamedTuple):
-    """Where a page ended: the next one begins with what is older than this."""
+    """End of a page: the next page begins with the first older record."""
 
     at_ms: int
     id: int

@@ -1,4 +1,4 @@
-"""Questions as SQL: conditions with the values that belong to them."""
+"""SQL conditions of archive queries, with their values."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ Named = Callable[[str, str], Sequence[str]]
 
 
 class Looked(NamedTuple):
-    """What a question needs to know of the archive before it can be put.
+    """Search bounds: facts about the archive that are needed before a query becomes SQL.
 
     ``tokens`` are those of the guest's name; ``is_few`` says whether few hands fulfil conditions
     that an index answers alone.
@@ -32,23 +32,23 @@ _FEW_CARDS: Final = 2
 
 @dataclass
 class Conditions:
-    """What all must hold, and the values in their order."""
+    """SQL conditions joined by AND, and their values in order."""
 
     said: list[str] = field(default_factory=list)
     args: list[Value] = field(default_factory=list)
 
     def add(self, said: str, *args: Value) -> None:
-        """One more condition."""
+        """Add a condition."""
         self.said.append(said)
         self.args += args
 
     def equal(self, column: str, wanted: str | int) -> None:
-        """The column is this, where anything is wanted."""
+        """Add: the column equals ``wanted``; nothing for an empty ``wanted``."""
         if wanted:
             self.add(f"{column} = ?", wanted)
 
     def one_of(self, column: str, wanted: Sequence[Value]) -> None:
-        """The column is one of these; of none, nothing is found."""
+        """Add: the column is one of these values; an empty sequence finds nothing."""
         if len(wanted) == 1:
             self.add(f"{column} = ?", wanted[0])
         elif wanted:
@@ -57,54 +57,57 @@ class Conditions:
             self.add("1 = 0")
 
     def begins(self, column: str, wanted: str) -> None:
-        """The column begins so, where anything is wanted."""
+        """Add: the column begins with ``wanted``; nothing for an empty ``wanted``."""
         if wanted:
             self.add(f"{column} LIKE ? ESCAPE '!'", escaped(wanted) + "%")
 
     def words(self, column: str, text: str) -> None:
-        """All of these words occur in the column, which is folded."""
+        """Add: all of these words occur in the column, which holds text without accents and
+        capitals."""
         for word in folded(text).split():
             self.add(f"{column} LIKE ? ESCAPE '!'", f"%{escaped(word)}%")
 
     def between(self, column: str, least: int, below: int) -> None:
-        """The column is at least the one and below the other, 0 being no end."""
+        """Add: ``least`` <= column < ``below``; 0 for no bound."""
         if least:
             self.add(f"{column} >= ?", least)
         if below:
             self.add(f"{column} < ?", below)
 
     def after(self, cursor: Cursor | None) -> None:
-        """Older than where the page before ended."""
+        """Add: older than the end of the previous page."""
         if cursor is not None:
             self.add("(at_ms, id) < (?, ?)", *cursor)
 
     def undone(self, wanted: bool | None) -> None:
-        """Those that stand, those that were taken back, or both."""
+        """Add: standing records, undone ones, or (None) both."""
         if wanted is not None:
             self.add(f"taken_back {'<>' if wanted else '='} 0")
 
     def within(self, column: str, table: str, inner: "Conditions", key: str = "hand") -> None:
-        """The column is the ``key`` of a line of the table for which the inner ones hold."""
+        """Add: the column is the ``key`` of a row of ``table`` that fulfils the inner
+        conditions."""
         self.add(f"{column} IN (SELECT {key} FROM digest.{table} WHERE {inner.sql})", *inner.args)
 
     def of_few(self, inner: "Conditions") -> None:
-        """The hand is one of those for which the inner ones hold: few, so they are found first."""
+        """Add: the hand fulfils the inner conditions. They select few hands, so they are evaluated
+        first."""
         self.add("id IN (WITH few AS MATERIALIZED (SELECT id FROM digest.hands WHERE "
                  f"{inner.sql}) SELECT id FROM few)", *inner.args)
 
     @property
     def sql(self) -> str:
-        """All of them together."""
+        """The conditions as one SQL expression."""
         return " AND ".join(self.said) or "1 = 1"
 
 
 def escaped(text: str) -> str:
-    """The text with what LIKE reads as a wildcard taken by its letter."""
+    """The text with LIKE's wildcards escaped."""
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
 
 
 def hands_asked(query: HandQuery, looked: Looked) -> Conditions:
-    """The conditions of the question. Raises PatternUnreadable."""
+    """Conditions of a hand query. Raises PatternUnreadable."""
     found = Conditions()
     _common(found, query, looked.named)
     found.equal("number", query.number)
@@ -133,7 +136,7 @@ def hands_asked(query: HandQuery, looked: Looked) -> Conditions:
 
 
 def rulings_asked(query: RulingQuery, named: Named) -> Conditions:
-    """The conditions of the question."""
+    """Conditions of a ruling query."""
     found = Conditions()
     _common(found, query, named)
     _ruled(found, query, named)
@@ -167,12 +170,14 @@ def _ruled(found: Conditions, query: HandQuery | RulingQuery, named: Named) -> N
 
 
 def _pot(found: Conditions, query: HandQuery, looked: Looked) -> None:
-    """Few hands have a pot of that size: they are taken one by one; else the newest have some."""
+    """Add the pot's size. Large pots are rare, so those few hands are looked up first; otherwise
+    the newest hands contain some."""
     if not (query.pot_from or query.pot_to):
         return
     inner = Conditions()
     inner.between("pot", query.pot_from, query.pot_to + 1 if query.pot_to else 0)
-    # The plus keeps an engine that can't tell from going by the time instead of the pot.
+    # The plus keeps an engine without such statistics from using the time's index instead of the
+    # pot's.
     inner.between("+at_ms", query.from_ms, query.to_ms)
     if looked.is_few(inner):
         found.of_few(inner)
@@ -181,7 +186,8 @@ def _pot(found: Conditions, query: HandQuery, looked: Looked) -> None:
 
 
 def _board(found: Conditions, query: HandQuery) -> None:
-    """One or two cards lie on many a board; of more, the index alone is gone through."""
+    """Add the board's cards. One or two cards are on many boards; for more, the index alone is
+    scanned."""
     board = board_bits(query.board)
     if not board:
         return
@@ -209,7 +215,7 @@ def _cards(found: Conditions, query: HandQuery) -> None:
 
 
 def _entry(found: Conditions, wanted: str) -> None:
-    """An entry of the catalogue, a chapter of it, or what the machine noted."""
+    """Add an entry of the catalogue, a chapter of it, or a note of the program."""
     if wanted.startswith(_NOTE):
         found.add("kind = ?", wanted)
     elif "-" in wanted:
@@ -233,7 +239,7 @@ def _of_text(found: Conditions, text: str) -> None:
 
 
 def _either(found: Conditions, cases: Conditions, rulings: Conditions) -> None:
-    """Hands with such a case or such a ruling."""
+    """Add: hands with such a case or such a ruling."""
     found.add(
         f"id IN (SELECT hand FROM digest.cases WHERE {cases.sql} UNION "
         f"SELECT hand FROM digest.rulings WHERE {rulings.sql})", *cases.args, *rulings.args)

@@ -1,9 +1,10 @@
-"""Makes what is searched out of the rows, a piece at a time, beside the program that takes rows in.
+"""Digest: makes the searchable records of the rows, in steps, beside the program that takes rows
+in.
 
-Rows are committed and acknowledged first; a digest that is behind, or stops, holds nothing up. How
-far it has come stands with what it made, so it goes on where it was after any end. What it needs of
-a journal's past is in memory only: after a start a journal that goes on is folded again from its
-first row (and nothing of that is stored again), one that doesn't go on is left alone.
+Rows are committed and acknowledged first; a digest that is behind, or stops, delays nothing. Its
+progress is stored with its records, so it resumes where it was after any end. The state of a
+journal is in memory only: after a start, a journal that grows is read again from its first row
+(nothing of that is stored again), one that doesn't grow is left alone.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,12 +35,12 @@ from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.journal import Row
 
-#: Rows folded between two stores.
+#: Rows digested between two writes.
 PIECE: Final = 500
-#: Journals kept in memory at once, about 0.1 MB each: more than a group has tables, for one
-#: that was let go is folded again from its first row when it goes on.
+#: Journals whose state is cached at once, about 0.1 MB each: more than a group has tables, for a
+#: dropped one is read again from its first row when it grows.
 _MOST_FOLDINGS: Final = 2_000
-#: After so many rows the engine looks over what is there, so that searches go the best way.
+#: After so many rows the engine's statistics are updated, so that searches use the best index.
 _SETTLED_AFTER: Final = 20_000
 
 _JOURNAL: Final = """
@@ -70,14 +71,14 @@ _TROUBLES: Final = """
     SELECT j.id, j.site, j.name, p.unread, p.why FROM digest.progress p
     JOIN journals j ON j.no = p.journal WHERE p.unread > 0 OR p.why <> '' ORDER BY j.no
 """
-#: What an undo takes back; a hand and a call are told anew by their folding.
+#: Records that an undo marks; a hand and a call are made anew with their journal's state.
 _UNDONE: Final = (RulingMade, CaseMade, Happened)
-#: What is told of a hand beside it.
+#: Records that belong to a hand.
 _PARTS: Final = (HoleShown, Sitting)
 
 
 class Waiting(NamedTuple):
-    """A journal with rows that aren't digested; ``upto`` -1 for one that was dropped."""
+    """A journal with rows that aren't digested yet; ``upto`` -1 for one that was dropped."""
 
     no: int
     site: str
@@ -90,7 +91,8 @@ class Waiting(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """What of a journal isn't searched: ``unread`` rows that this program doesn't know, or why."""
+    """Journal that can't be searched wholly: ``unread`` rows that this program doesn't know, or why
+    none is."""
 
     journal: str
     site: str
@@ -107,13 +109,13 @@ class Digest:
         self._foldings: dict[int, tuple[Folding, int]] = {}  # by journal: it, its last row
         self._left_out: set[int] = set()  # journals whose house isn't known to this run
         self._round: list[Waiting] = []
-        self._unsettled = 0  # rows folded since searches were last planned by what is there
+        self._unsettled = 0  # rows digested since the engine's statistics were updated
         ensure(engine)
 
     def step(self, most: int = PIECE) -> int:
-        """Fold at most so many rows of one journal; how many they were, 0 when all is done.
+        """Digest at most so many rows of one journal; returns their number, 0 when all is done.
 
-        Raises ArchiveFailed; what was folded is folded again then.
+        Raises ArchiveFailed; the rows are then digested again later.
         """
         if not self._round:
             found = (Waiting(*line) for line in self._engine.query(_WAITING))
@@ -134,36 +136,37 @@ class Digest:
         return 0
 
     def finish(self) -> int:
-        """Fold all that is held now; how many rows that were. Raises ArchiveFailed."""
+        """Digest all rows stored so far; returns their number. Raises ArchiveFailed."""
         done = 0
         while folded := self.step():
             done += folded
         return done
 
     def behind(self) -> int:
-        """How many rows wait to be digested. Raises ArchiveFailed."""
+        """Number of rows still to be digested. Raises ArchiveFailed."""
         return int(self._engine.query(_BEHIND)[0][0])
 
     def troubles(self) -> tuple[Trouble, ...]:
-        """What can't be searched, by journal. Raises ArchiveFailed."""
+        """Journals that can't be searched wholly. Raises ArchiveFailed."""
         return tuple(Trouble(*line) for line in self._engine.query(_TROUBLES))
 
     def fold_again(self, held: Held) -> None:
-        """Have the journal in memory as far as it was digested, as its next row needs it."""
+        """Rebuild the journal's state in memory up to its last digested row, for the rows that
+        follow."""
         lines = self._engine.query(f"{_JOURNAL} WHERE j.id = ?", (held.journal,))
         for one in (Waiting(*line) for line in lines):
             while self._foldings.get(one.no, (None, 0))[1] < (one.upto or 0):
                 self._some(one, PIECE)
 
     def forget(self, journal: int) -> None:
-        """Drop everything that was made of this journal. Raises ArchiveFailed."""
+        """Delete every record made of this journal. Raises ArchiveFailed."""
         self._foldings.pop(journal, None)
         with self._engine.transaction():
             self._dropped(journal)
             self._engine.query("DELETE FROM digest.progress WHERE journal = ?", (journal,))
 
     def close(self) -> None:
-        """Let go of the archive."""
+        """Close the archive."""
         self._engine.close()
 
     # --- one journal
@@ -182,7 +185,7 @@ class Digest:
         if one.no not in self._foldings and not self._began(one):
             return 0
         folding, at = self._foldings[one.no]
-        if at < upto:  # what was digested before this start: folded again, not stored again
+        if at < upto:  # digested before this start: read again, not stored again
             rows = self._rows(one.no, at, min(most, upto - at))
             for row in rows:
                 folding.take(row)
@@ -196,7 +199,7 @@ class Digest:
         return len(rows)
 
     def _began(self, one: Waiting) -> bool:
-        """Whether the journal can be folded: its house is known."""
+        """True if the journal can be digested: its house rules are known."""
         try:
             house = self._house(one.no)
         except BookUnreadable as why:
@@ -208,14 +211,14 @@ class Digest:
         return True
 
     def _remember(self, journal: int, folding: Folding, at: int) -> None:
-        """Keep it as the newest; the journal that rested longest makes room."""
+        """Cache the journal's state as the newest; the one unused for longest is dropped."""
         self._foldings.pop(journal, None)
         while len(self._foldings) >= _MOST_FOLDINGS:
             del self._foldings[next(iter(self._foldings))]
         self._foldings[journal] = folding, at
 
     def _house(self, journal: int) -> HouseRules:
-        """The house under which the journal was begun. Raises BookUnreadable."""
+        """House rules under which the journal was begun. Raises BookUnreadable."""
         return self._houses.of(fact for _, fact in said_of(self._engine, journal))
 
     def _rows(self, journal: int, after: int, most: int) -> list[Row]:
@@ -274,7 +277,7 @@ def store(engine: Engine, records: Iterable[Record]) -> None:
 
 
 def ensure(engine: Engine) -> None:
-    """Make the digest's tables where there are none, or those of another version are there."""
+    """Create the digest's tables if there are none or only those of another version."""
     if engine.has("digest.layout"):
         ((version,),) = engine.query("SELECT version FROM digest.layout")
         if version == tables.VERSION:
@@ -287,7 +290,7 @@ def ensure(engine: Engine) -> None:
 
 
 def more_indexes(engine: Engine) -> None:
-    """Make what only this engine has, where it may be made."""
+    """Create the indexes that only this engine has, if it is permitted."""
     for statement in engine.dialect.more_indexes:
         try:
             engine.query(statement)

@@ -1,4 +1,4 @@
-"""The tables of what is searched: one for each kind of record, its columns the record's fields.
+"""Tables of searchable records: one for each kind of record, its columns the record's fields.
 
 Their names begin with ``digest.``: in SQLite the file beside the archive, in PostgreSQL a schema.
 Both may be dropped whole and are made anew from the rows.
@@ -20,7 +20,7 @@ from dealer_assist.floor.archive.records import (
     Sitting,
 )
 
-#: The version of these tables and of what is made of the rows; another one is made anew.
+#: Version of these tables and of the records made of rows; another version is made anew.
 VERSION: Final = 4
 
 #: Table and key of each kind of record.
@@ -74,7 +74,7 @@ def indexes(words: Dialect) -> tuple[str, ...]:
 
 
 def dropped() -> tuple[str, ...]:
-    """The statements that take everything of the digest away."""
+    """The statements that drop the whole digest."""
     names = ["layout", "progress", *(table for table, _ in TABLES.values())]
     return tuple(f"DROP TABLE IF EXISTS digest.{name}" for name in names)
 

@@ -1,4 +1,4 @@
-"""What a database does for the archive: statements and transactions, and nothing about poker.
+"""Database engine of the archive: statements and transactions, and nothing about poker.
 
 The archive's SQL is written once, in the words that both engines know; where they differ, the
 difference is a word of ``Dialect``.
@@ -10,23 +10,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
-#: What stands in a column or in a statement's place.
+#: Value of a column or of a statement's placeholder.
 Value = str | int | float | bytes | None
 Line = tuple[Any, ...]
 
 
 class Purpose(StrEnum):
-    """What a connection is opened for; one program at a time may hold each of the first three."""
+    """Purpose of a connection; one program at a time may hold each of the first three."""
 
     ROWS = "rows"  # taking rows in: every commit is on the disk before it returns
-    DIGEST = "digest"  # making what is searched: may lose its last commits, they are made anew
+    DIGEST = "digest"  # writing searchable records: may lose its last commits, they are made anew
     KEEP = "keep"  # erasing, holding, dropping what is due: beside the program that takes rows in
     LOOK = "look"  # only reading
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """Where the engines' words differ."""
+    """SQL words in which the engines differ."""
 
     name: str  # "sqlite" or "postgresql"
     bytes_type: str
@@ -52,15 +52,15 @@ class Engine(Protocol):
         ...
 
     def query(self, sql: str, args: Sequence[Value] = ()) -> list[Line]:
-        """The rows that the statement finds; ``?`` marks each value's place."""
+        """Rows found by the statement; ``?`` stands for each value."""
         ...
 
     def many(self, sql: str, lines: Iterable[Sequence[Value]]) -> None:
-        """The statement once for each line of values."""
+        """Execute the statement once for each row of values."""
         ...
 
     def pour(self, table: str, columns: str, lines: Iterable[Sequence[Value]]) -> None:
-        """Many lines into an empty place of the table, as fast as the engine can."""
+        """Bulk-insert rows into an empty range of the table, as fast as the engine can."""
         ...
 
     def transaction(self) -> AbstractContextManager[None]:
@@ -68,20 +68,20 @@ class Engine(Protocol):
         ...
 
     def settle(self) -> None:
-        """Look over what is searched, so that searches are planned by what is there."""
+        """Update the statistics from which searches are planned."""
         ...
 
     def has(self, table: str) -> bool:
-        """Whether there is this table, named with its schema."""
+        """True if there is this table, named with its schema."""
         ...
 
     def cleared(self) -> bool:
-        """Whether no earlier state of the names lies in the database's files any more.
+        """True if no earlier state of the names remains in the database's files.
 
-        False while another connection's look keeps it there. Not within a transaction.
+        False while another connection's snapshot keeps it there. Not within a transaction.
         """
         ...
 
     def close(self) -> None:
-        """Let go of the database; closing twice does nothing."""
+        """Close the database; closing twice does nothing."""
         ...

@@ -1,8 +1,8 @@
-"""One journal folded fact by fact, and what each fact tells whoever searches.
+"""Journal digest: advances one journal fact by fact and gives the searchable records of each fact.
 
-The fold is the table's own (`game/advance`) under the journal's house. What this program can't read
-(a kind of a later version) or can't fold is left out and counted, never fatal: the hand that it
-belongs to says so.
+The state is the table's own (`game/advance`) under the journal's house rules. A fact that this
+program can't read (of a later version) or can't apply is left out and counted, never fatal: the
+hand that it belongs to says so.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ _LATEST_MS: Final = 253_402_128_000_000
 
 
 def label_ms(label: str) -> int:
-    """A row's time as UTC milliseconds; 0 where it is no time.
+    """A row's time as UTC milliseconds; 0 if it is no time.
 
     >>> label_ms("2026-11-22T20:00:00.250Z")
     1795377600250
@@ -55,7 +55,7 @@ def label_ms(label: str) -> int:
 
 
 class Folding:
-    """The journal of the table at ``place``, folded as far as its rows were taken."""
+    """The state of the journal of the table at ``place``, up to the last row taken."""
 
     def __init__(self, place: Place, house: HouseRules) -> None:
         self.place, self.table = place, bare_table(house)
@@ -70,7 +70,7 @@ class Folding:
         self._seats: dict[int, str] = {}  # who sat there before all of these
 
     def take(self, row: Row) -> list[Found]:
-        """What this row tells; rows come in their order, each once."""
+        """Records that this row gives; rows come in order, each once."""
         before = self.table
         self._at_ms = label_ms(row.at) or self._at_ms
         try:
@@ -89,8 +89,8 @@ class Folding:
         return []
 
     def _advanced(self, before: Table, fact: e.Fact, number: int) -> Table:
-        """The table after the fact. A hand of which rows are unread may never end for us: the next
-        one begins all the same."""
+        """The table after the fact. A hand with unread rows may never end for us: the next one
+        begins all the same."""
         table = advance(before, fact, number)
         is_stuck = (isinstance(fact, e.HandBegan) and self._hand is not None
                     and self._hand.unread and table.hand is before.hand)
@@ -135,7 +135,8 @@ class Folding:
         yield self._hand.made()
 
     def _played(self, before: Table, fact: e.Fact, number: int) -> Iterator[Found]:
-        """The hand went on; it is told anew once it is over, and whenever it changes then."""
+        """Records of a hand that went on: made once it is over, and whenever it changes after
+        that."""
         open_, hand = self._hand, self.table.hand
         if open_ is None or hand is None or hand is open_.hand:
             return
@@ -172,14 +173,15 @@ class Folding:
 
     @property
     def _hand_id(self) -> int:
-        """The id of the hand that a fact belongs to: the running one; 0 between hands."""
+        """Id of the hand that a fact belongs to: the running one; 0 between hands."""
         open_ = self._hand
         return ident(self.place.journal, open_.first) if open_ and not open_.is_over else 0
 
-    # --- who sits where
+    # players at seats
 
     def _names(self) -> dict[int, str]:
-        """By seat, who sits there now. What lies before the last hand can't be undone any more."""
+        """Names by seat, as players sit now. Facts before the last hand can't be undone any
+        more."""
         names, since = dict(self._seats), self._past.first if self._past is not None else 0
         for fact, seat, to_seat, name in self._sat:
             held = names.pop(seat, "")
@@ -201,7 +203,7 @@ class Folding:
     # --- irregularities, rulings, calls, the evening
 
     def _new_case(self, before: Table, number: int) -> Iterator[Found]:
-        """The irregularity that this fact showed, once: a case, or a note that became none."""
+        """The irregularity that this fact showed, once: a case, or a note that became no case."""
         table = self.table
         case = None if table.cases is before.cases else next(
             (one for one in table.cases if one.number == number), None)
@@ -227,7 +229,7 @@ class Folding:
             place.name, self._at_ms, self.table.evening.dealer, case.entry, kind, case.seat, 0)
 
     def _settled(self, before: Table, fact: e.Fact) -> Iterator[Found]:
-        """By then it is known which entry of the catalogue the case really was."""
+        """The case once it is settled: only then its true entry of the catalogue is known."""
         if not isinstance(fact, e.RemedyApplied | e.IrregularityDismissed):
             return
         made = self._cases.pop(fact.case, None)
@@ -269,7 +271,7 @@ class Folding:
                 yield made
 
     def _call(self, call: Call, fact: e.Fact) -> CallMade:
-        """The call as it stands: new, heard, somebody comes, or ringing again after an undo."""
+        """The call's state: new, heard, somebody comes, or ringing again after an undo."""
         place, after_ms = self.place, self._at_ms
         made = self._calls.get(call.number) or CallMade(
             ident(place.journal, call.number), place.journal, call.number, self._hand_id,

@@ -1,4 +1,4 @@
-"""One hand as it is searched: made from the table's own hand and the facts that still hold."""
+"""Hand record: made from the table's own hand and the facts that still hold."""
 
 import json
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ _LONGEST_MS: Final = 300_000
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a journal belongs: its number in the archive, the site, the table's name."""
+    """Place of a journal: its number in the archive, the site, the table's name."""
 
     journal: int
     site: str
@@ -30,7 +30,7 @@ class Place:
 
 @dataclass
 class OpenHand:
-    """A hand of which more may be told: ``next_ms`` is when the one after it began (0: none)."""
+    """A hand that may still change; ``next_ms`` is when the one after it began (0: none)."""
 
     place: Place
     first: int
@@ -50,16 +50,16 @@ class OpenHand:
 
     @property
     def is_over(self) -> bool:
-        """Whether everything of it is paid, or it is void."""
+        """True if the hand is paid out or void."""
         return self.hand.phase is Phase.OVER
 
     def forget(self, facts: tuple[int, ...]) -> None:
-        """These facts were taken back."""
+        """Drop these facts: they were taken back."""
         self.pushed = [one for one in self.pushed if one[0] not in facts]
         self.cases = [one for one in self.cases if one not in facts]
 
     def made(self) -> HandMade:
-        """The hand as it is searched."""
+        """The searchable record of the hand."""
         hand, players = self.hand, self._players()
         board = "".join(boards_of(hand)[0])
         return HandMade(
@@ -89,11 +89,11 @@ class OpenHand:
         )
 
     def _after(self, i: int) -> int:
-        """The chips behind the seat after the hand; while it runs, what isn't in the pot yet."""
+        """Chips behind the seat after the hand; while it runs, those not in the pot yet."""
         return self.hand.stacks[i]
 
     def _pot(self) -> int:
-        """All that was played for, before the levy; what nobody called went back."""
+        """All chips played for, before the rake; uncalled bets excluded."""
         hand = self.hand
         return sum(hand.paid) + hand.dead + (0 if self.is_over else sum(hand.bets))
 
@@ -136,7 +136,7 @@ def written(players: tuple[Player, ...]) -> str:
 
 
 def shown_of(hand: HandMade, players: tuple[Player, ...]) -> tuple[HoleShown, ...]:
-    """Every hand that was shown in it; none of a hand that counts for nothing."""
+    """Every hole-card hand that was shown; none of a hand that counts for nothing."""
     if hand.taken_back:
         return ()
     shown = []
@@ -149,6 +149,6 @@ def shown_of(hand: HandMade, players: tuple[Player, ...]) -> tuple[HoleShown, ..
 
 
 def sittings_of(hand: HandMade, players: tuple[Player, ...]) -> tuple[Sitting, ...]:
-    """Who of those whose name is known played it."""
+    """One record for each player of the hand whose name is known."""
     return tuple(Sitting(name, hand.at_ms, hand.id)
                  for name in sorted({player.name for player in players if player.name}))

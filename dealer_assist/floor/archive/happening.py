@@ -1,4 +1,4 @@
-"""What else of an evening is kept to be searched and counted: money, decks, devices, people."""
+"""Other searchable events of an evening: money, decks, devices, people."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ FAULTS: Final = (e.DeviceLost, e.DeviceNoted, e.CountDiffered, e.CardDiffered, e
 #: Those that begin a session of the table: what follows belongs to it.
 BEGINS: Final = (e.TableOpened, e.TableReopened)
 
-#: Where a fact says how many chips (or cards, of a deck that was checked).
+#: Fields with a fact's number of chips (or cards, of a deck that was checked).
 _CHIPS: Final = ("chips", "cards", "seen_chips", "place", "number")
 _WHAT: Final = ("device", "deck", "table", "kind", "entered", "component", "machine", "path")
 _WHY: Final = ("why", "what", "reason", "why_fr", "seen")
@@ -37,7 +37,7 @@ _BY: Final = ("by", "dealer", "name")
 
 
 def chips_of(before: Table, fact: e.Fact) -> int:
-    """The amount that the fact is about: what a player who left took with him, all fees paid."""
+    """Amount that the fact is about: for a player who left, his chips after all fees."""
     if isinstance(fact, e.PlayerLeft) and 1 <= fact.seat <= len(before.chairs):
         return before.chair(fact.seat).chips
     if isinstance(fact, e.TimeCollected):
@@ -46,7 +46,7 @@ def chips_of(before: Table, fact: e.Fact) -> int:
 
 
 def what_of(before: Table, fact: e.Fact) -> str:
-    """The device, deck or table that it is about; of a guest, his name's token.
+    """Device, deck or table that the fact is about; of a guest, his name's token.
 
     Of the dealer's float a word for the occasion and the sum expected: ``relief 300``.
     """
@@ -58,14 +58,14 @@ def what_of(before: Table, fact: e.Fact) -> str:
 
 
 def why_of(fact: e.Fact) -> str:
-    """Its reason or detail."""
+    """Reason or detail of the fact."""
     if isinstance(fact, e.DeviceNoted):
         return f"{fact.what} {fact.detail}".strip()
     return _first(fact, _WHY)
 
 
 def by_of(fact: e.Fact) -> str:
-    """Which dealer or floor manager, or which two; a guest never."""
+    """Dealer or floor manager, or the two persons, who acted; never a guest."""
     if isinstance(fact, OF_FLOAT):
         return ", ".join(filter(None, (fact.by, fact.second)))
     return "" if type(fact) in NAMES else _first(fact, _BY)

@@ -1,4 +1,4 @@
-"""Under which house a journal was kept, where only its rows are at hand: shipped, or given."""
+"""House rules of a journal of which only the rows are at hand: shipped ones, or given books."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -12,9 +12,9 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
-#: What says by which rules a journal's hands were played.
+#: Facts that name the rules by which a journal's hands were played.
 _SAID: Final = f"""
     SELECT number, kind, body FROM facts
     WHERE journal = ? AND kind IN ({', '.join('?' * len(SAY_RULES))}) ORDER BY number
@@ -22,7 +22,7 @@ _SAID: Final = f"""
 
 
 def said_of(engine: Engine, journal: int) -> list[tuple[int, Fact]]:
-    """The journal's facts that say so, numbered. Raises ArchiveFailed."""
+    """The journal's facts that name its rules, numbered. Raises ArchiveFailed."""
     kinds = (kind.__name__ for kind in SAY_RULES)
     found = []
     for number, kind, body in engine.query(_SAID, (journal, *kinds)):
@@ -34,7 +34,7 @@ def said_of(engine: Engine, journal: int) -> list[tuple[int, Fact]]:
 class Houses:
     """The houses that ship, and the casino's own books (files, or the JOURNAL.house.toml ones).
 
-    Raises BookUnreadable where a book can't be read.
+    Raises BookUnreadable if a book can't be read.
     """
 
     def __init__(self, books: Sequence[str] = ()) -> None:
@@ -43,13 +43,13 @@ class Houses:
     def of(self, facts: Iterable[Fact]) -> HouseRules:
         """The rules as they were when the journal of these facts was begun.
 
-        The facts that say so are those of SAY_RULES. Raises BookUnreadable where the journal holds
-        no rules and no book of that name is known.
+        The facts are those of SAY_RULES. Raises BookUnreadable if the journal holds no rules and no
+        book of that name is known.
         """
         return rules_begun(facts, self.named)
 
     def of_journal(self, engine: Engine, journal: int) -> HouseRules:
-        """The same of a journal in this archive. Raises ArchiveFailed, BookUnreadable."""
+        """The rules of a journal in this archive. Raises ArchiveFailed, BookUnreadable."""
         return self.of(fact for _, fact in said_of(engine, journal))
 
     @property
@@ -65,4 +65,4 @@ class Houses:
         for own in self._own:
             if name in own.lineage:
                 return own
-        raise BookUnreadable(told("rulings.no_house", house=name))
+        raise BookUnreadable(message("rulings.no_house", house=name))

@@ -1,8 +1,8 @@
-"""What is taken out of an archive for good, and what must stay: beside the server that fills it.
+"""Erasure, retention and legal holds, beside the server that fills the archive.
 
 Names are erased one by one: no row changes. Rows go only as whole journals, when their time is over
-(retention.py says when): a journal with a hole could no longer be checked. What is dropped stays
-known by its last row, so that a table that still has it doesn't send it all again.
+(retention.py says when): a journal with a hole could no longer be checked. A dropped journal's last
+row stays known, so that a table that still has it doesn't send it all again.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.storage.journal.codec import decode_floor
 from dealer_assist.storage.journal.names import folded, says
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _NAMES: Final = """
     SELECT journals.id, names.token, names.name FROM names
@@ -62,7 +62,7 @@ _HELD, _LET_GO = "hold", "let go: "
 
 
 class Named(NamedTuple):
-    """A name that an archive holds, and what stands for it in the journal's rows."""
+    """Name in an archive, and the token that stands for it in the journal's rows."""
 
     journal: str
     token: str
@@ -70,8 +70,8 @@ class Named(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """The journal (its id) stays until somebody lets go of it, whatever its age. By a fact of the
-    floor, ``DataTaken``, that ``follow`` carries out."""
+    """Legal hold: the journal (its id) stays until the hold is lifted, whatever its age. Recorded
+    by a fact of the floor, ``DataTaken``, that ``follow`` carries out."""
 
     journal: str
     why: str
@@ -80,8 +80,8 @@ class Hold(NamedTuple):
 
 
 class Keeper(Closed):
-    """Erases, drops and holds; one program at a time, used by one thread. All raise ArchiveFailed.
-    """
+    """Retention of an archive: erases names, drops and holds journals. One program at a time, used
+    by one thread. All methods raise ArchiveFailed."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -95,8 +95,8 @@ class Keeper(Closed):
         return frozenset(pairs).isdisjoint((one.journal, one.token) for one in self.names())
 
     def found(self, who: str) -> tuple[Named, ...]:
-        """Where this name stands, in every spelling, also within a sentence of the program's; or
-        what this token stands for."""
+        """Tokens of this name, in every spelling, also within a sentence of the program's; or the
+        name of this token."""
         names = self.names()
         token = who.strip().lower()
         meant = tuple(one for one in names if one.token.lower() == token)
@@ -110,17 +110,17 @@ class Keeper(Closed):
             (one.journal, one.token) in sentences and said(folded(one.name))))
 
     def _sentences(self) -> frozenset[tuple[str, str]]:
-        """The (journal, token) that stand for a whole sentence, not for a name."""
+        """The (journal, token) that stand for a whole sentence instead of a name."""
         kinds = [kind.__name__ for kind in (*TEXTS, HOLDS_A_FACT)]
         sql = _SENTENCES.format(kinds=", ".join("?" for _ in kinds))
         return frozenset((journal, token) for journal, kind, body in self._engine.query(sql, kinds)
                          for token in _sentences_of(kind, body))
 
     def erase(self, names: Iterable[tuple[str, str]]) -> bool:
-        """No name stands for these (journal, token) from now on, whatever a table sends again.
+        """Erase the names of these (journal, token), for good, even if a table sends them again.
 
-        Whether the bytes are gone too: False while another program's look keeps an old page; do
-        it again then. A journal that the archive hasn't is left out.
+        False while another connection's snapshot keeps an old page with the bytes: repeat it then.
+        A journal that is not in the archive is left out.
         """
         with self._engine.transaction():
             self._engine.many(_ERASE, [(token, journal) for journal, token in names])
@@ -137,7 +137,7 @@ class Keeper(Closed):
         return tuple((journal, token) for journal, token in self._engine.query(_ERASED))
 
     def drop(self, journals: Iterable[str], now_s: int) -> None:
-        """The rows and names of these journals are gone. Raises ArchiveFailed where one is held."""
+        """Delete the rows and names of these journals. Raises ArchiveFailed if one is held."""
         journals = tuple(journals)
         self.check_free(journals)
         for journal in journals:
@@ -148,13 +148,13 @@ class Keeper(Closed):
         self._engine.cleared()
 
     def check_free(self, journals: Iterable[str]) -> None:
-        """Raises ArchiveFailed where one of them is held."""
+        """Raises ArchiveFailed if one of them is held."""
         kept = {one.journal for one in self.holds()} & set(journals)
         if kept:
-            raise ArchiveFailed(told("archive_why.held", journal=min(kept)))
+            raise ArchiveFailed(message("archive_why.held", journal=min(kept)))
 
     def finish_drops(self) -> None:
-        """The rows of dropped journals are gone, also where a drop was cut off."""
+        """Finish deleting the rows of dropped journals, also after a drop that was cut off."""
         for journal, last in self._engine.query(_HALF):
             for end in range(last - last % _PIECE, -1, -_PIECE):
                 self._engine.query(_DROP, (end, journal))
@@ -166,18 +166,18 @@ class Keeper(Closed):
         return tuple((journal, at_s) for journal, at_s in found)
 
     def check_holds(self, journal: str) -> None:
-        """Raises ArchiveFailed where the archive hasn't got this journal."""
+        """Raises ArchiveFailed if the journal is not in the archive."""
         if not self._has(journal):
-            raise ArchiveFailed(told("archive_why.no_journal", journal=journal))
+            raise ArchiveFailed(message("archive_why.no_journal", journal=journal))
 
     def _has(self, journal: str) -> bool:
         return bool(self._engine.query("SELECT 1 FROM journals WHERE id = ?", (journal,)))
 
     def follow(self, facts: Iterable[DataTaken]) -> None:
-        """Journals are held, and held no more, as these facts say, in their order.
+        """Hold and release journals as these facts say, in their order.
 
-        Doing it again changes nothing; a hold that is younger than the fact stays, and what is said
-        of a journal that the archive hasn't got is left out.
+        Repeating it changes nothing; a hold that is younger than the fact stays, and a journal that
+        is not in the archive is left out.
         """
         held = {one.journal: one.at_s for one in self.holds()}
         for journal, hold in dict(map(_told, (f for f in facts if f.what == _HELD))).items():
@@ -189,17 +189,17 @@ class Keeper(Closed):
                 self._engine.query("DELETE FROM holds WHERE journal = ?", (journal,))
 
     def holds(self) -> tuple[Hold, ...]:
-        """Every journal that is held, the oldest first."""
+        """Every held journal, the oldest hold first."""
         found = self._engine.query('SELECT journal, why, "by", at_s FROM holds ORDER BY at_s')
         return tuple(Hold(*line) for line in found)
 
     def close(self) -> None:
-        """Let go of the archive."""
+        """Close the archive."""
         self._engine.close()
 
 
 def hold_detail(journal: str, why: str) -> str:
-    """What the fact of a hold says in words; ``why`` "": that nobody holds the journal any more."""
+    """Text of a hold's fact; ``why`` "": nobody holds the journal any more."""
     return f"{journal}: {why}" if why else f"{_LET_GO}{journal}"
 
 
@@ -213,7 +213,7 @@ def _told(fact: DataTaken) -> tuple[str, Hold]:
 
 
 def open_keeper(where: str) -> Keeper:
-    """The archive, to erase, hold and drop: one program at a time. Raises ArchiveFailed."""
+    """Open the archive to erase, hold and drop: one program at a time. Raises ArchiveFailed."""
     return Keeper(open_engine(where, Purpose.KEEP))
 
 

@@ -1,11 +1,11 @@
 """The archive's tables for rows, in the words of either engine.
 
-``journals`` has one row for each journal that is held, ``facts`` the journals' rows as they are,
+``journals`` has one row for each stored journal, ``facts`` the journals' rows as they are,
 ``names`` the names of persons that rows speak of by a token, each with the salt that binds it to
 them (storage/journal/bound.py). A name that was erased stays as a token without name and salt, so
 that a table that sends it again doesn't bring it back. ``holds`` are the journals that stay for an
 investigation; a journal that was dropped when its time was over stays in ``journals`` with the time
-(``dropped_s``), so that its rows aren't asked for again.
+(``dropped_s``), so that its rows aren't requested again.
 """
 
 from typing import Final
@@ -19,8 +19,8 @@ VERSION: Final = 2
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
 
 
-#: What makes the tables of this version from those of the one before: an archive of an earlier
-#: version is changed so as soon as a floor server takes rows into it.
+#: Statements that migrate the tables from the version before to this one; run as soon as a floor
+#: server takes rows into an older archive.
 CHANGES: Final = {2: ("ALTER TABLE names ADD COLUMN salt TEXT",)}
 
 

@@ -1,4 +1,4 @@
-"""Open an archive by what the house calls it: a file's path, or PostgreSQL's connection string."""
+"""Opening an archive by its address: a file's path, or PostgreSQL's connection string."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +15,7 @@ _SERVERS: Final = ("postgresql://", "postgres://")
 
 
 def is_server(where: str) -> bool:
-    """Whether this names a PostgreSQL server, and no file.
+    """True if this names a PostgreSQL server and no file.
 
     >>> is_server("postgresql://floor@/archive"), is_server("archive.sqlite3")
     (True, False)
@@ -24,21 +24,21 @@ def is_server(where: str) -> bool:
 
 
 def open_archive(where: str) -> Archive:
-    """The archive, to take rows in: one program at a time. Begun where there is none.
+    """Open the archive to take rows in: one program at a time. Created if there is none.
 
-    ``where`` is a file's path, or ``postgresql://...`` with all that libpq understands in it
-    (TLS: ``sslmode=verify-full``). Raises ArchiveFailed.
+    ``where`` is a file's path, or ``postgresql://...`` with all that libpq understands in it (TLS:
+    ``sslmode=verify-full``). Raises ArchiveFailed.
     """
     return Archive(open_engine(where, Purpose.ROWS))
 
 
 def open_reader(where: str) -> Archive:
-    """The archive, only to read it, beside the program that takes rows in. Raises ArchiveFailed."""
+    """Open the archive read-only, beside the program that takes rows in. Raises ArchiveFailed."""
     return Archive(open_engine(where, Purpose.LOOK))
 
 
 def open_digest(where: str, books: Sequence[str] = ()) -> Digest:
-    """What makes the searched tables of this archive: one program at a time.
+    """Open the archive to make its searchable records: one program at a time.
 
     ``books`` are the files of the casino's own houses. Raises ArchiveFailed, BookUnreadable.
     """
@@ -47,14 +47,14 @@ def open_digest(where: str, books: Sequence[str] = ()) -> Digest:
 
 
 def open_search(where: str) -> Search:
-    """The archive, to be searched, beside the programs that fill it. Raises ArchiveFailed."""
+    """Open the archive for searches, beside the programs that fill it. Raises ArchiveFailed."""
     return Search(open_engine(where, Purpose.LOOK))
 
 
 def open_engine(where: str, purpose: Purpose) -> Engine:
     """One connection for this purpose. Raises ArchiveFailed."""
     if is_server(where):
-        from dealer_assist.floor.archive.postgres import PostgresEngine  # psycopg: only if asked
+        from dealer_assist.floor.archive.postgres import PostgresEngine  # psycopg: only when needed
 
         return PostgresEngine(where, purpose)
     return SqliteEngine(Path(where), purpose)

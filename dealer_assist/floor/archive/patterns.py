@@ -1,4 +1,4 @@
-"""Card patterns: what somebody types to find a hand by its cards, and what a shown hand is called.
+"""Card patterns: text by which a hand is found by its cards, and the pattern of a shown hand.
 
 A hand's own cards: "AsKs" (these two), "As" (this one), "AK" (these ranks), "AKs" (suited), "AKo"
 (of two suits), "AA", "pair", "suited", "A" (an ace). Several words must all fit. The board: cards
@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from dealer_assist.words.cards import DECK, RANKS, UnreadableCard, cards
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 _HIGH_FIRST: Final = RANKS[::-1] if RANKS[0] == "2" else RANKS
 _PLACE: Final[dict[str, int]] = {card: n for n, card in enumerate(DECK)}
@@ -19,11 +19,11 @@ _OFF: Final = frozenset({"offsuit", "depareillees", "depareilles"})
 
 
 class PatternUnreadable(ErrorInWords, ValueError):
-    """What was typed is no card pattern; says what was expected."""
+    """The typed text is no card pattern; says what was expected."""
 
 
 class Holes(NamedTuple):
-    """Which shown hands are meant: any of these patterns, with all of these cards."""
+    """Shown hands to be found: any of these patterns, with all of these cards."""
 
     patterns: frozenset[str]
     cards: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ ALL: Final = _all()
 
 
 def pattern_of(one: str, two: str) -> str:
-    """What two hole cards are called.
+    """Pattern of two hole cards.
 
     >>> pattern_of("Ks", "As"), pattern_of("2h", "2d"), pattern_of("Th", "Jc")
     ('AKs', '22', 'JTo')
@@ -66,7 +66,7 @@ def bits(board: str | tuple[str, ...]) -> int:
 
 
 def board_bits(text: str) -> int:
-    """The cards that somebody typed, as bits; 0 for none. Raises PatternUnreadable.
+    """Typed cards as bits; 0 for none. Raises PatternUnreadable.
 
     >>> board_bits("Ah") == bits(("Ah",)), board_bits("")
     (True, 0)
@@ -78,7 +78,7 @@ def board_bits(text: str) -> int:
 
 
 def holes(text: str) -> Holes | None:
-    """The hands that are meant by what was typed; None for nothing. Raises PatternUnreadable.
+    """Hands meant by the typed text; None for empty text. Raises PatternUnreadable.
 
     >>> sorted(holes("AK").patterns), holes("AsKs").cards
     (['AKo', 'AKs'], ('As', 'Ks'))
@@ -111,7 +111,7 @@ def _one(word: str) -> tuple[frozenset[str], tuple[str, ...]]:
         return frozenset(p for p in ALL if exact[0][0] in p[:2]), exact
     if len(exact) == 2 and exact[0] != exact[1]:
         return frozenset({pattern_of(*exact)}), exact
-    raise PatternUnreadable(told("settings_why.two_cards", given=word))
+    raise PatternUnreadable(message("settings_why.two_cards", given=word))
 
 
 def _by_rank(word: str) -> frozenset[str]:
@@ -119,12 +119,12 @@ def _by_rank(word: str) -> frozenset[str]:
     short = word.replace("10", "T")
     ranks, tail = short[:2].upper(), short[2:].casefold()
     if not ranks or not set(ranks) <= set(_HIGH_FIRST) or tail not in ("", "s", "o"):
-        raise PatternUnreadable(told("settings_why.no_pattern", given=word))
+        raise PatternUnreadable(message("settings_why.no_pattern", given=word))
     if len(ranks) == 1:
         return frozenset(p for p in ALL if ranks in p[:2])
     found = frozenset(p for p in ALL if set(p[:2]) == set(ranks) and p[2:] in (tail, tail or p[2:]))
     if not found:
-        raise PatternUnreadable(told("settings_why.suited_pair", given=word))
+        raise PatternUnreadable(message("settings_why.suited_pair", given=word))
     return found
 
 

@@ -1,11 +1,11 @@
 """The archive on PostgreSQL: for a large room and for a group of sites.
 
 The database is named by libpq's connection string, so TLS is part of that (``sslmode=verify-full
-sslrootcert=...``). A connection that broke is made anew by the next statement; what was in a
-transaction then is not stored, and said. The rows aren't partitioned: every look at them goes by
-their journal, which is the beginning of their key, and they leave by whole journals too.
-Source: https://www.postgresql.org/docs/15/ (libpq connection strings, runtime-config-wal,
-explicit-locking: advisory locks, pgtrgm).
+sslrootcert=...``). A broken connection is opened anew by the next statement; its transaction is not
+stored, and the error says so. The rows aren't partitioned: every query of them goes by their
+journal, which is the beginning of their key, and they leave by whole journals too. Source:
+https://www.postgresql.org/docs/15/ (libpq connection strings, runtime-config-wal, explicit-locking:
+advisory locks, pgtrgm).
 """
 
 import time
@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, Final
 from dealer_assist.floor.archive import layout
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 if TYPE_CHECKING:
     import psycopg
 
-#: Tells our tables from another program's, and our locks from another program's locks.
+#: Marks our tables and our locks among other programs'.
 APPLICATION: Final = 0x44414131
 
 DIALECT: Final = Dialect(
@@ -35,20 +35,20 @@ DIALECT: Final = Dialect(
         "CREATE INDEX rulings_text ON digest.rulings USING GIN (folded gin_trgm_ops)",
     ),
 )
-#: Said where the connection string doesn't say otherwise: a server that was cut off is noticed.
+#: Defaults for the connection string: a server that was cut off is noticed.
 _DEFAULTS: Final = {
     "connect_timeout": "3", "keepalives_idle": "5", "keepalives_interval": "2",
     "keepalives_count": "3", "tcp_user_timeout": "10000", "application_name": "dealer_assist",
 }
-#: What takes longer is given up, in milliseconds: somebody waits at a screen, a table for its
-#: acknowledgement. (A statement; the digest and erasures may take their time.)
+#: Time limit of a statement in milliseconds: a person waits at a screen, a table for its
+#: acknowledgement. (None for the digest and erasures.)
 _LONGEST_MS: Final = {Purpose.LOOK: 15_000, Purpose.ROWS: 10_000}
 #: Numbers of the advisory locks, beside APPLICATION.
 _LOCKS: Final = {Purpose.ROWS: 1, Purpose.DIGEST: 2, Purpose.KEEP: 3}
 _LEAVES_WITHIN_S: Final = 3.0
 _BETWEEN_ASKS_S: Final = 0.05
 
-#: What of the tables may not be otherwise: their keys, and nothing that acts by itself.
+#: Required layout of the tables: their keys, and nothing that acts by itself.
 _LAYOUT: Final = frozenset({
     "journals by no", "journals by id", "facts by journal,number", "names by journal,token",
     "holds by journal"})
@@ -75,8 +75,8 @@ _FOUND_LAYOUT: Final = f"""
     JOIN pg_attribute ON attrelid = acting.oid WHERE attgenerated <> ''
 """
 
-#: What to tell people, by the server's code of the error or the class of codes; a server that
-#: refuses a connection gives no code, only words.
+#: Advice for people, by the server's code of the error or the class of codes; a server that refuses
+#: a connection gives no code, only words.
 _ADVICE: Final = {
     "": "away", "08": "away", "57": "away",
     "53100": "server_full",
@@ -159,7 +159,7 @@ class PostgresEngine:
             self._is_within = False
 
     def _begin(self) -> None:
-        """Begin, on a new connection where the one at hand turns out to be dead."""
+        """Begin a transaction, on a new connection if the present one is dead."""
         try:
             self.query("BEGIN")
         except ArchiveFailed:
@@ -187,16 +187,17 @@ class PostgresEngine:
     # --- the connection
 
     def _connection(self) -> "psycopg.Connection[Any]":
-        """The connection, made anew where it is gone. Raises ArchiveFailed."""
+        """The connection, opened anew if it is lost. Raises ArchiveFailed."""
         import psycopg
 
         if self._db is not None and not self._db.closed:
             return self._db
         if not self._is_open:
-            raise ArchiveFailed(told("archive_why.closed"))
+            raise ArchiveFailed(message("archive_why.closed"))
         if self._is_within:  # a new one would store the rest by itself
-            raise ArchiveFailed(told("archive_why.failed_server", advice=told("archive_why.away"),
-                                     why=told("archive_why.within")))
+            raise ArchiveFailed(message(
+                "archive_why.failed_server", advice=message("archive_why.away"),
+                                     why=message("archive_why.within")))
         try:
             # Plans are made for each search's own values: a rare card isn't a common one.
             db = psycopg.connect(_asked(self._where), autocommit=True, prepare_threshold=(
@@ -215,7 +216,7 @@ class PostgresEngine:
         return db
 
     def _prepare(self, db: "psycopg.Connection[Any]") -> None:
-        """Make the connection durable as its purpose asks, and take its lock."""
+        """Set the connection's durability by its purpose, and take its lock."""
         for said in ("client_encoding = 'UTF8'", "timezone = 'UTC'", "tcp_keepalives_idle = 5",
                      "tcp_keepalives_interval = 2", "tcp_keepalives_count = 3"):
             _found(db, f"SET {said}")
@@ -236,14 +237,14 @@ class PostgresEngine:
             _change(db, version)
 
     def _take(self, db: "psycopg.Connection[Any]") -> None:
-        """Take the lock, which one who left or was killed holds until the server sees it."""
+        """Take the lock. A client that left or was killed holds it until the server notices."""
         given_up = time.monotonic() + _LEAVES_WITHIN_S
         while not self._is_ours(db):
             if time.monotonic() < given_up:
                 time.sleep(_BETWEEN_ASKS_S)
                 continue
-            raise ArchiveFailed(told("archive_why.other_server",
-                                     path=told("archive_why.database")))
+            raise ArchiveFailed(message("archive_why.other_server",
+                                     path=message("archive_why.database")))
 
     def _is_ours(self, db: "psycopg.Connection[Any]") -> bool:
         ((is_ours,),) = _found(db, "SELECT pg_try_advisory_lock(?, ?)",
@@ -251,14 +252,14 @@ class PostgresEngine:
         return bool(is_ours)
 
     def _failed(self, why: Exception) -> ArchiveFailed:
-        """What to tell people about the server's error; a broken connection is let go."""
+        """The server's error as a message for people; a broken connection is dropped."""
         if self._db is not None and (self._db.closed or self._db.broken):
             self._drop()
         state = getattr(why, "sqlstate", None) or ""
         advice = _ADVICE.get(state) or _ADVICE.get(state[:2], "unusable")
         said = " ".join(str(why).split())
-        return ArchiveFailed(told(
-            "archive_why.failed_server", advice=told(f"archive_why.{advice}"), why=said))
+        return ArchiveFailed(message(
+            "archive_why.failed_server", advice=message(f"archive_why.{advice}"), why=said))
 
     def _drop(self) -> None:
         if self._db is not None:
@@ -267,15 +268,15 @@ class PostgresEngine:
 
 
 def _check_driver() -> None:
-    """Raises ArchiveFailed where PostgreSQL's driver isn't installed: one room needs none."""
+    """Raises ArchiveFailed if PostgreSQL's driver isn't installed: one room needs none."""
     try:
         import_module("psycopg")
     except ImportError as why:
-        raise ArchiveFailed(told("archive_why.no_driver", why=why)) from why
+        raise ArchiveFailed(message("archive_why.no_driver", why=why)) from why
 
 
 def _asked(where: str) -> str:
-    """The connection string with our own defaults for what it doesn't say."""
+    """The connection string with our defaults for what it leaves open."""
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     given = conninfo_to_dict(where)
@@ -292,21 +293,21 @@ def _found(db: "psycopg.Connection[Any]", sql: str, args: Sequence[Value] = ()) 
 
 @lru_cache(maxsize=512)
 def _marked(sql: str) -> Any:
-    """The statement with the driver's own marks for values."""
+    """The statement with the driver's placeholders."""
     return sql.replace("%", "%%").replace("?", "%s")
 
 
 def _check_server(db: "psycopg.Connection[Any]") -> None:
-    """Raises ArchiveFailed where what is acknowledged could be lost, or names couldn't be kept."""
+    """Raises ArchiveFailed if acknowledged rows could be lost, or names couldn't be stored."""
     for name, wanted in (("fsync", "on"), ("full_page_writes", "on"), ("server_encoding", "UTF8")):
         ((found,),) = _found(db, "SELECT current_setting(?)", (name,))
         if found != wanted:
-            raise ArchiveFailed(told(
+            raise ArchiveFailed(message(
                 "archive_why.server_setting", name=name, found=found, wanted=wanted))
 
 
 def _create(db: "psycopg.Connection[Any]") -> None:
-    """Make the tables where there are none, all or none of them."""
+    """Create the tables if there are none, all or none of them."""
     if _has(db, "archive"):
         return
     with db.transaction():
@@ -321,18 +322,19 @@ def _has(db: "psycopg.Connection[Any]", table: str) -> bool:
 
 
 def _check_layout(db: "psycopg.Connection[Any]") -> None:
-    """Raises ArchiveChanged where a key is gone, or something was put in that acts by itself."""
+    """Raises ArchiveChanged if a key is gone, or something was added that acts by itself (a
+    trigger, a rule)."""
     found = frozenset(str(line[0]) for line in _found(db, _FOUND_LAYOUT))
     changed = min(found ^ _LAYOUT, default="")
     if not changed:
         return
     id = "changed_schema" if changed.startswith("digest.") else "changed"
-    raise ArchiveChanged(told(
-        f"archive_why.{id}", what=changed[:60], path=told("archive_why.database")))
+    raise ArchiveChanged(message(
+        f"archive_why.{id}", what=changed[:60], path=message("archive_why.database")))
 
 
 def _change(db: "psycopg.Connection[Any]", version: int) -> None:
-    """Make the tables those of this version, all or none of them."""
+    """Migrate the tables to this version, all or none of them."""
     with db.transaction():
         for statement in layout.changes(version):
             _found(db, statement)
@@ -340,11 +342,11 @@ def _change(db: "psycopg.Connection[Any]", version: int) -> None:
 
 
 def _checked_version(db: "psycopg.Connection[Any]") -> int:
-    """The version of the tables. Raises ArchiveFailed where there are none, or of a later one."""
+    """The version of the tables. Raises ArchiveFailed if there are none, or of a later one."""
     if not _has(db, "archive"):
-        raise ArchiveFailed(told("archive_why.none_in_database"))
+        raise ArchiveFailed(message("archive_why.none_in_database"))
     ((application, version),) = _found(db, "SELECT application, version FROM archive")
     if application != APPLICATION or not 1 <= version <= layout.VERSION:
-        raise ArchiveFailed(told("archive_why.later", path=told("archive_why.database"),
+        raise ArchiveFailed(message("archive_why.later", path=message("archive_why.database"),
                                  version=version, latest=layout.VERSION))
     return int(version)

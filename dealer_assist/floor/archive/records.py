@@ -1,4 +1,4 @@
-"""What is searched: one frozen record for each hand, hand shown, case, ruling, call and happening.
+"""Searchable records: one frozen class for each hand, hand shown, case, ruling, call and happening.
 
 They are made from a journal's rows (folding.py) and can be made anew at any time. Each record's
 fields are its table's columns. ``id`` names it for good: the journal's number in this archive and
@@ -10,20 +10,20 @@ counts what was taken back.
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-#: Facts that one journal can hold in this numbering: a table needs centuries for them.
+#: Facts that one journal can hold in this numbering: a table would need centuries for them.
 _MOST_FACTS: Final = 1 << 32
 
 
 def ident(journal: int, fact: int) -> int:
-    """The id of what began with this fact of the journal (by its number in the archive)."""
+    """Id of the record that began with this fact of the journal (by its number in the archive)."""
     return journal * _MOST_FACTS + fact
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat in a hand: who sat there (a name's token, "" nobody said), chips before and after.
+    """Seat in a hand: player (a name's token, "" if unknown), chips before and after.
 
-    ``won`` is what was pushed to him, ``cards`` his hole cards where he showed all of them.
+    ``won`` is what was pushed to him, ``cards`` his hole cards if he showed all of them.
     """
 
     seat: int
@@ -36,20 +36,19 @@ class Player:
 
     @property
     def net(self) -> int:
-        """What the hand brought him, in chips."""
+        """The player's gain or loss in the hand, in chips."""
         return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True)
 class HandMade:
-    """One hand. ``last`` is the last fact that may tell of it; ``session`` the opening's fact.
+    """One hand. ``last`` is the last fact that may concern it; ``session`` the opening's fact.
 
-    ``ended`` is "" while it runs, else "folded" (all but one gave up), "chopped" (the blinds
-    were taken back), "showdown" or "voided";
-    ``voided`` says whether it was a "misdeal" or "foul". ``pot`` is before the levy. ``took_ms`` is
-    the time until the next hand, without a break. ``seats``, ``won`` are bits (seat 1 is bit 1),
-    ``board_cards`` bits in the order of cards.DECK. ``players`` is read by hand_making;
-    ``unread`` facts of it this program didn't know.
+    ``ended`` is "" while it runs, else "folded" (all but one gave up), "chopped" (the blinds were
+    taken back), "showdown" or "voided"; ``voided`` is "misdeal" or "foul" of a void hand. ``pot``
+    is before the rake. ``took_ms`` is the time until the next hand, without a break. ``seats``,
+    ``won`` are bits (seat 1 is bit 1), ``board_cards`` bits in the order of cards.DECK. ``players``
+    is read by hand_making; ``unread`` counts its facts that this program didn't know.
     """
 
     id: int
@@ -98,7 +97,7 @@ class HoleShown:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Somebody whose name is known (a token) played this hand."""
+    """A player whose name is known (a token) in this hand."""
 
     name: str
     at_ms: int
@@ -107,7 +106,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class CaseMade:
-    """An irregularity: its entry of the catalogue ("" for none), or what the machine noted."""
+    """Irregularity: its entry of the catalogue ("" for none), or the program's note."""
 
     id: int
     journal: int
@@ -125,11 +124,11 @@ class CaseMade:
 
 @dataclass(frozen=True, slots=True)
 class RulingMade:
-    """A ruling: what was decided, by whose rule, by whom ("" the dealer) and why.
+    """Ruling: the decision, the rule's origin, by whom ("" the dealer) and why.
 
-    ``source`` is the passage's own mark ("GC:124"), "" where the text is silent; ``verified``:
-    he had signed in by PIN. ``kept`` is the book that has it as the house's own. ``words_fr`` and
-    ``words_en`` say it in a line; ``folded`` is all of it without accents, to be searched.
+    ``source`` is the passage's own mark ("GC:124"), "" if the text is silent; ``verified``: he
+    had signed in by PIN. ``kept`` is the book that has it as the house's own. ``words_fr`` and
+    ``words_en`` say it in a line; ``folded`` is all of it without accents, for searches.
     """
 
     id: int
@@ -159,10 +158,9 @@ class RulingMade:
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A call of the floor. Milliseconds after the call until it stood on a screen, until somebody
-    said that he comes, until it was over; -1 for never. ``over`` says what ended it: the kind of
-    the fact. ``asked_by`` is the seat of the player who wanted it, 0 where nobody said.
-    """
+    """Floor call. Milliseconds after the call until it was on a screen, until somebody said that he
+    comes, until it was over; -1 for never. ``over`` is the kind of the fact that ended it.
+    ``asked_by`` is the seat of the player who wanted it, 0 if unknown."""
 
     id: int
     journal: int
@@ -184,7 +182,7 @@ class CallMade:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something else of the evening: ``kind`` is the fact's class, ``what`` the device or deck.
+    """Other event of the evening: ``kind`` is the fact's class, ``what`` the device or deck.
 
     ``chips`` as the fact says them; ``why`` its reason or detail, ``by`` who did it.
     """
@@ -215,12 +213,12 @@ class TakenBack(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The ruling of this fact was written into the house's own book."""
+    """Book change: the ruling of this fact was written into the house's own book."""
 
     fact: int
     book: str
 
 
 Record = HandMade | HoleShown | Sitting | CaseMade | RulingMade | CallMade | Happened
-#: Everything that a fact may tell the digest.
+#: Everything that the digest takes from a fact.
 Found = Record | TakenBack | Kept

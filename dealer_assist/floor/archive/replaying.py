@@ -1,7 +1,7 @@
-"""A hand's facts out of the archive, to be gone through step by step, and the table before them.
+"""A hand's facts out of the archive, for replay step by step, and the table before them.
 
-The table before the hand is the fold of what was said between hands (who sits, the sign, levels)
-without the hands before it: what a hand begins with stands in its own first fact.
+The table before the hand comes from the facts between hands (players, sign, levels) without the
+hands before it: a hand's own start is in its first fact.
 """
 
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ from dealer_assist.storage.journal import Origin, Record, Row, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
 from dealer_assist.storage.journal.names import named
 
-#: Facts of a hand, or of its cards and readers: none of them says how the table stood before.
+#: Facts of a hand, or of its cards and readers: none of them concerns the table before it.
 _OF_HANDS: Final = frozenset(kind.__name__ for kind in (
     e.HandBegan, e.Posted, e.CardSeen, e.CardsUnread, *e.ACTIONS, e.BetsCollected, e.BlindsChopped,
     e.BoardsAgreed,
@@ -30,7 +30,7 @@ _OF_HANDS: Final = frozenset(kind.__name__ for kind in (
     e.HandDiffered, e.IrregularityAnswered, e.IrregularityReported, e.StubShuffled, e.PotCounted,
     e.TipGiven, e.SignInRefused, e.VaultStated, e.BombPotAgreed, e.TimeCollected,
 ))
-#: What is asked for all the same: decided settings, and what was taken back.
+#: Read all the same: decided settings, and undos.
 _STILL: Final = frozenset({"RuleDecided", "FactUndone"})
 _BEFORE: Final = tuple(sorted(set(e.KINDS) - _OF_HANDS | _STILL))
 _ROWS: Final = f"""
@@ -47,7 +47,7 @@ _END: Final = (1 << 32) - 1
 class Replayed(NamedTuple):
     """The table before the hand, and the hand's facts in order; guests by name where known.
 
-    ``unread`` rows of it are of a kind that this program doesn't know.
+    ``unread`` counts its rows of kinds that this program doesn't know.
     """
 
     before: Table
@@ -56,7 +56,7 @@ class Replayed(NamedTuple):
 
 
 def replayed(engine: Engine, hand: HandMade, houses: Houses) -> Replayed:
-    """The hand's facts up to where the next one began. Raises ArchiveFailed, BookUnreadable."""
+    """The hand's facts up to the next hand's beginning. Raises ArchiveFailed, BookUnreadable."""
     names: dict[str, str] = dict(engine.query(_NAMES, (hand.journal,)))
     lines = engine.query(_ROWS, (hand.journal, hand.first, hand.last or _END))
     rows = [row_of(line) for line in lines]
@@ -65,7 +65,7 @@ def replayed(engine: Engine, hand: HandMade, houses: Houses) -> Replayed:
 
 
 def record_at(engine: Engine, journal: int, number: int) -> Record | None:
-    """The fact with this number of the journal; None where the archive can't read it."""
+    """The fact with this number of the journal; None if the archive can't read it."""
     lines = engine.query(_ROWS, (journal, number, number))
     return next((_record(row_of(line), {}) for line in lines), None)
 

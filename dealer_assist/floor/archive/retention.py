@@ -1,9 +1,10 @@
-"""How long an archive keeps what: a setting for each kind of fact, with the source that says so.
+"""Retention: the time for which each kind of fact stays in an archive, with the source of that
+time.
 
 Rows go as whole journals only, since a journal with a hole can't be checked any more: a journal is
 due once every kind of fact in it is. So a house that wants old evenings to go begins a new journal
 now and then (each month, say). A table's newest journal always stays, and what somebody holds for
-an investigation; the table itself keeps its own journal, so the last ten hands are always there.
+an investigation; the table itself has its own journal, so the last ten hands are always there.
 Guests' names have a time of their own, counted from the last row that speaks of them.
 """
 
@@ -19,7 +20,7 @@ from dealer_assist.game.facts.personal import PERSONAL
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.
 _OF: Final = {
@@ -65,11 +66,11 @@ source = "GDPR art. 5(1)(e): no longer than needed. No text gives a number: the 
 
 
 class TermsWrong(ErrorInWords, ValueError):
-    """The settings can't be used; says which, what was expected and what was found."""
+    """The settings are invalid; says which, what was expected and what was found."""
 
 
 class Term(NamedTuple):
-    """How many days a kind of fact is kept (0: for ever), and who says so."""
+    """Retention of one kind of fact in days (0: for ever), and the source of the rule."""
 
     days: int
     source: str
@@ -77,7 +78,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The time of each kind; what isn't set is kept for ever."""
+    """Retention of each kind; a kind that isn't set stays for ever."""
 
     of: Mapping[str, Term]
 
@@ -93,19 +94,21 @@ class Terms:
             where = f"[retention.{kind}]"
             if kind not in known:
                 raise TermsWrong(
-                    told("settings_why.term", where=where, names=", ".join(sorted(known))))
+                    message("settings_why.term", where=where, names=", ".join(sorted(known))))
             if not isinstance(values, dict) or set(values) != {"days", "source"}:
-                raise TermsWrong(told("settings_why.term_keys", where=where))
+                raise TermsWrong(message("settings_why.term_keys", where=where))
             days, source = values["days"], values["source"]
             if type(days) is not int or not 0 <= days <= _MOST_DAYS:
                 raise TermsWrong(
-                    told("settings_why.term_days", where=where, most=_MOST_DAYS, found=repr(days)))
+                    message("settings_why.term_days", where=where, most=_MOST_DAYS,
+                            found=repr(days)))
             if not isinstance(source, str) or not source.strip():
-                raise TermsWrong(told("settings_why.term_source", where=where, found=repr(source)))
+                raise TermsWrong(message(
+                    "settings_why.term_source", where=where, found=repr(source)))
         return cls({kind: Term(one["days"], one["source"]) for kind, one in section.items()})
 
     def days(self, kind: str) -> int:
-        """Days that this kind is kept; 0 for ever."""
+        """Days that this kind stays; 0 for ever."""
         term = self.of.get(kind)
         return term.days if term else FOR_EVER
 
@@ -129,14 +132,14 @@ class NameDue(NamedTuple):
 
 
 class Stays(NamedTuple):
-    """A journal that would be due, but for this: "held", "cards" (held with a deck), "newest"."""
+    """Journal that would be due but stays: "held", "cards" (held with a deck), "newest"."""
 
     journal: str
     why: str
 
 
 class Due(NamedTuple):
-    """What the settings would take out of the archive now."""
+    """Journals and names that the settings would remove now."""
 
     journals: tuple[JournalDue, ...]
     names: tuple[NameDue, ...]
@@ -159,7 +162,7 @@ _HELD: Final = "SELECT journal FROM holds"
 
 
 def due(engine: Engine, terms: Terms, now_s: int) -> Due:
-    """What is due to go, at this time (UTC seconds). Nothing is changed. Raises ArchiveFailed."""
+    """Journals and names due at this time (UTC seconds). Changes nothing. Raises ArchiveFailed."""
     journals = engine.query(_JOURNALS)
     newest: dict[int, dict[str, str]] = {}
     for journal, kind, at in engine.query(_NEWEST):
@@ -177,7 +180,7 @@ def due(engine: Engine, terms: Terms, now_s: int) -> Due:
 
 
 def kind_of(fact: str) -> str:
-    """The kind under which this class of fact is kept; "" for one that this program doesn't know.
+    """Retention kind of this class of fact; "" for a class that this program doesn't know.
 
     >>> kind_of("PotPushed"), kind_of("FloorCalled"), kind_of("DeviceLost")
     ('hands', 'rulings', 'devices')
@@ -187,13 +190,13 @@ def kind_of(fact: str) -> str:
 
 
 def _is_over(newest: Mapping[str, str], terms: Terms, now_s: int) -> bool:
-    """Whether the time of every kind in a journal is over."""
+    """True if the time of every kind in a journal is over."""
     return bool(newest) and all(
         terms.days(kind) and at < _before(terms.days(kind), now_s) for kind, at in newest.items())
 
 
 def _before(days: int, now_s: int) -> str:
-    """The label of the moment so many days ago."""
+    """Row time label of the moment so many days ago."""
     then = datetime.fromtimestamp(now_s, UTC) - timedelta(days=days)
     return then.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -201,7 +204,7 @@ def _before(days: int, now_s: int) -> str:
 def _staying(
     engine: Engine, journals: Iterable[tuple[Any, ...]], newest: Mapping[int, Mapping[str, str]]
 ) -> dict[str, str]:
-    """Why a journal stays, whatever its age, by its id."""
+    """Reason why a journal stays whatever its age, by journal id."""
     last: dict[tuple[str, str], tuple[str, str]] = {}
     ids: dict[int, str] = {}
     for no, id, site, table, _ in journals:
@@ -214,7 +217,7 @@ def _staying(
 
 
 def _with_cards_held(engine: Engine) -> set[int]:
-    """The journals (by number) in which the floor keeps the cards of a hand to this day."""
+    """Journals (by number) of which the floor still holds a hand's cards."""
     held: set[tuple[int, str]] = set()
     for journal, kind, body in engine.query(_CARDS):
         try:

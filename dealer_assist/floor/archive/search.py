@@ -1,6 +1,5 @@
-"""Search the archive: hands and rulings, the newest first, a page at a time; the same on both
-engines. Guests' names are looked up where they stand apart, and what is found holds their tokens.
-"""
+"""Archive search: hands and rulings, the newest first, a page at a time; the same on both engines.
+Guests' names are looked up in their own table; what is found holds their tokens."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -35,24 +34,24 @@ from dealer_assist.words.folded import folded
 R = TypeVar("R", HandMade, RulingMade, CaseMade, CallMade, Happened)
 Q = TypeVar("Q", HandQuery, RulingQuery)
 
-#: Lines on a page where nobody asks for another number, and at most.
+#: Records on a page by default, and at most.
 PAGE: Final = 50
 _MOST: Final = 1000
 #: The time that is searched is gone through backwards: a 64th of it, up to a 16th, a 4th, all.
 _PARTS: Final = (64, 16, 4, 1)
-#: So few hands are looked at one by one, wherever they lie.
+#: Up to so many hands are examined one by one, wherever they lie.
 _FEW: Final = 4000
-#: Asks for a guest's hands where his tokens are given.
+#: Query for a guest's hands whose tokens are given.
 _OF_A_GUEST: Final = HandQuery(player="~")
 #: Lines that ``every`` reads at a time.
 _BUNCH: Final = 2000
 #: A slip's code, once or as a reader gives it that read it several times before it was entered;
 #: a finger has no slash, and writes a dash.
 _OF_SLIP: Final = re.compile(r"((.+?)[/-](\d{1,15})[/-]([0-9a-fA-F]{8}))\1*")
-#: A letter that may bear an accent: any one may stand there; between words any spaces.
+#: Letters that may bear an accent match any letter; a space matches any number of spaces.
 _ANY: Final = {**dict.fromkeys("acdeghijklnorstuwyz", "_"), " ": "%"}
 _PAIRS: Final = ("oe", "ae", "ss", "ij", "fi", "fl", "ff")
-#: Somebody who asks for more than so many guests asks for everybody.
+#: A name with more matches than this is no filter any more.
 _MOST_TOKENS: Final = 5_000
 
 
@@ -68,7 +67,7 @@ class SlipCode(NamedTuple):
 
 
 def slip_code(text: str) -> SlipCode | None:
-    """The slip's code that this is; None for other words.
+    """The slip's code in this text; None for other words.
 
     >>> str(slip_code(" 3/1234/9f3a6c213/1234/9f3a6c21 "))
     '3/1234/9f3a6c21'
@@ -78,8 +77,8 @@ def slip_code(text: str) -> SlipCode | None:
 
 
 class Page(NamedTuple, Generic[R]):
-    """Some of what was found, the newest first; ``more`` asks for the next page, None at the end.
-    """
+    """Page of results, the newest first; ``more`` is the cursor of the next page, None at the
+    end."""
 
     found: tuple[R, ...]
     more: Cursor | None
@@ -88,7 +87,7 @@ class Page(NamedTuple, Generic[R]):
 class Search(Closed):
     """Searches over one connection (Purpose.LOOK), used by one thread. Raises ArchiveFailed.
 
-    Nothing is found where nothing was digested yet.
+    Finds nothing before the first digest.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -97,7 +96,7 @@ class Search(Closed):
 
     def hands(self, query: HandQuery, after: Cursor | None = None, most: int = PAGE
               ) -> Page[HandMade]:
-        """The hands for which all of it holds. Raises PatternUnreadable too."""
+        """Hands that fulfil the whole query. Raises PatternUnreadable too."""
         tokens = self.tokens(query.player) if query.player else ()
         return self.of_tokens(tokens, query, after, most)
 
@@ -105,20 +104,19 @@ class Search(Closed):
         self, tokens: Sequence[str], query: HandQuery = _OF_A_GUEST, after: Cursor | None = None,
         most: int = PAGE,
     ) -> Page[HandMade]:
-        """The same, where the tokens of the guest's name are known already."""
+        """Hands of a guest whose tokens are already known."""
         looked = Looked(self._names, tokens, self._is_few)
         return self._page(HandMade, query, lambda one: hands_asked(one, looked), after, most)
 
     def rulings(self, query: RulingQuery, after: Cursor | None = None, most: int = PAGE
                 ) -> Page[RulingMade]:
-        """The rulings for which all of it holds."""
+        """Rulings that fulfil the whole query."""
         return self._page(
             RulingMade, query, lambda one: rulings_asked(one, self._names), after, most)
 
     def of_slip(self, code: SlipCode) -> RulingMade | Happened | None:
-        """The ruling, or what two signed of the float, that this code names, also one that was
-        taken back; None where there is none, or its row has another hash.
-        """
+        """The ruling, or the float's fact signed by two, that this code names, also one that was
+        taken back; None if there is none, or its row has another hash."""
         if not self.is_made():
             return None
         asked = Conditions(["name = ?", "fact = ?"], [code.table, code.number])
@@ -132,12 +130,12 @@ class Search(Closed):
         return None
 
     def fact_of(self, one: RulingMade | Happened) -> Fact | None:
-        """The fact itself; None where the archive can't read it."""
+        """The fact behind the record; None if the archive can't read it."""
         record = record_at(self._engine, one.journal, one.fact)
         return record.fact if record is not None else None
 
     def undone(self, ruling: RulingMade | Happened) -> FactUndone | None:
-        """Who took it back, and why; None while it stands."""
+        """The fact that took it back, with author and reason; None while it stands."""
         if not ruling.taken_back:
             return None
         record = record_at(self._engine, ruling.journal, ruling.taken_back)
@@ -145,9 +143,8 @@ class Search(Closed):
         return fact if isinstance(fact, FactUndone) else None
 
     def in_place_of(self, ruling: RulingMade | Happened) -> RulingMade | None:
-        """The floor's ruling on the same matter of the same hand, after this one was taken back;
-        None where nobody has ruled anew.
-        """
+        """The floor's new ruling on the same question of the same hand, after this one was taken
+        back; None if there is none."""
         if not ruling.taken_back or isinstance(ruling, Happened):
             return None
         about = matter_of(self.fact_of(ruling))
@@ -157,7 +154,7 @@ class Search(Closed):
         return next((one for one in later if matter_of(self.fact_of(one)) == about), None)
 
     def last_hands(self, site: str, table: str, most: int = 10) -> tuple[HandMade, ...]:
-        """The table's last hands, the newest first, the one that is being played among them."""
+        """The table's last hands, the newest first, the running one among them."""
         return self.hands(HandQuery(site=site, table=table), None, most).found
 
     def hand(self, id: int) -> HandMade | None:
@@ -167,22 +164,22 @@ class Search(Closed):
         return next(iter(self._found(HandMade, Conditions(["id = ?"], [id]), "")), None)
 
     def replayed(self, hand: HandMade, houses: Houses) -> Replayed:
-        """The hand's facts, to be gone through step by step. Raises BookUnreadable too."""
+        """The hand's facts for replay. Raises BookUnreadable too."""
         return replayed(self._engine, hand, houses)
 
     @property
     def connection(self) -> Engine:
-        """What statistics.py counts over."""
+        """Connection over which statistics.py counts."""
         return self._engine
 
     def of_hand(self, kind: type[R], hand: int) -> tuple[R, ...]:
-        """All cases, rulings, calls or happenings of this hand, the oldest first."""
+        """All records of this kind of this hand, the oldest first."""
         if not self.is_made():
             return ()
         return tuple(self._found(kind, Conditions(["hand = ?"], [hand]), "ORDER BY id"))
 
     def every(self, kind: type[R], journal: int = 0, after: int = 0) -> Iterator[R]:
-        """All records of this kind with a greater id, in their order; of one journal, or of all."""
+        """All records of this kind with a greater id, in order; of one journal, or of all."""
         while self.is_made():
             asked = Conditions(["id > ?"], [after])
             asked.equal("journal", journal)
@@ -193,11 +190,11 @@ class Search(Closed):
             after = found[-1].id
 
     def tokens(self, name: str) -> tuple[str, ...]:
-        """The tokens of guests in whose name this occurs, the newest journals' first."""
+        """Tokens of guests in whose name this text occurs, the newest journals' first."""
         wanted = folded(name)
         like = "ILIKE" if self._engine.dialect.name == "postgresql" else "LIKE"
         letters = "".join(_ANY.get(letter) or escaped(letter) for letter in wanted)
-        # Two letters may be written as one: then only the names themselves can tell.
+        # Two letters may be written as one: then only the names themselves can be compared.
         pattern = "%" if any(pair in wanted for pair in _PAIRS) else f"%{letters}%"
         lines = self._engine.query(
             f"SELECT token, name FROM names WHERE name {like} ? ESCAPE '!' ORDER BY journal DESC",
@@ -206,21 +203,21 @@ class Search(Closed):
         return tuple(found)[:_MOST_TOKENS]
 
     def is_made(self) -> bool:
-        """True if anything was digested, by this version: an earlier one's tables are made anew."""
+        """True if this version has digested anything: an earlier version's tables are made anew."""
         self._is_made = self._is_made or (
             self._engine.has("digest.layout")
             and self._engine.query("SELECT version FROM digest.layout") == [(VERSION,)])
         return self._is_made
 
     def close(self) -> None:
-        """Let go of the archive."""
+        """Close the archive."""
         self._engine.close()
 
     def _page(
         self, kind: type[R], query: Q, asked: Callable[[Q], Conditions], after: Cursor | None,
         most: int,
     ) -> Page[R]:
-        """A page, looked for in the newest time first: what is common is found there at once."""
+        """One page. The newest time is searched first: frequent matches are found there at once."""
         if not self.is_made():
             return Page((), None)
         most = max(1, min(most, _MOST))
@@ -237,7 +234,7 @@ class Search(Closed):
 
     def _stretches(self, kind: type[Record], query: HandQuery | RulingQuery, after: Cursor | None
                    ) -> Iterator[tuple[int, int]]:
-        """The time that is asked for, in stretches that grow as they go back."""
+        """The query's time, in spans that grow as they go back."""
         table, _ = TABLES[kind]
         ((first, last),) = self._engine.query(
             f"SELECT (SELECT min(at_ms) FROM digest.{table}), "
@@ -260,7 +257,7 @@ class Search(Closed):
         return [kind(*line) for line in lines]
 
     def _names(self, column: str, part: str) -> Sequence[str]:
-        """The dealers or floor managers in whose name the part occurs."""
+        """Names of dealers or floor managers in which the part occurs."""
         wanted = folded(part)
         kind: type[Record] = HandMade if column == "dealer" else RulingMade
         return [name for name in self.distinct(kind, column) if wanted in folded(name)]
@@ -272,7 +269,8 @@ class Search(Closed):
         return int(count) < _FEW
 
     def distinct(self, kind: type[Record], column: str) -> tuple[str, ...]:
-        """Every value of an indexed column but "", by going from one to the next in the index."""
+        """Every value of an indexed column but "", by skipping from one to the next in the
+        index."""
         table, name = TABLES[kind][0], f'"{column}"'
         found = self._engine.query(f"""
             WITH RECURSIVE each(held) AS (

@@ -1,7 +1,7 @@
-"""What an archive is asked for, whichever engine holds it: rows in, hands and rulings out.
+"""Archive protocol, the same for each engine: rows in, hands and rulings out.
 
 An archive holds the rows of journals exactly as the journals do (chain and all), and beside them
-what is searched for: hands and rulings, made from the rows and made anew from them at any time.
+the searchable records: hands and rulings, made from the rows and made anew from them at any time.
 """
 
 from abc import ABC, abstractmethod
@@ -12,7 +12,7 @@ from typing import Protocol, Self
 
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import ErrorInWords
+from dealer_assist.words.message import ErrorInWords
 
 
 class ArchiveFailed(ErrorInWords):
@@ -20,15 +20,15 @@ class ArchiveFailed(ErrorInWords):
 
 
 class ArchiveChanged(ArchiveFailed):
-    """The archive's tables aren't as they were made."""
+    """The archive's tables have been altered."""
 
 
 class Closed(ABC):
-    """What is opened with ``with`` and closed after it."""
+    """Resource that is opened with ``with`` and closed after it."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
 
     def __enter__(self) -> Self:
         return self
@@ -42,7 +42,7 @@ class Closed(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A journal as the archive holds it: ``last`` rows, the last with this hash (hex).
+    """Archived journal: ``last`` rows, the last with this hash (hex).
 
     ``dropped_s`` isn't 0 where its time was over: its rows are gone then (UTC seconds).
     """
@@ -58,7 +58,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows of one journal that follow what is held; checked against the chain before."""
+    """Rows of one journal that follow the stored ones; checked against the chain before."""
 
     journal: str
     rows: tuple[Row, ...]
@@ -67,24 +67,24 @@ class Batch:
 
 
 class Rooms(Protocol):
-    """The rows: all that the line to the tables needs of an archive."""
+    """Row store: all that the link to the tables needs of an archive."""
 
     def held(self, journal: str) -> Held | None:
-        """The journal as it is held; None where it never was. Raises ArchiveFailed."""
+        """The stored journal; None if there is none. Raises ArchiveFailed."""
         ...
 
     def all_held(self) -> tuple[Held, ...]:
-        """Every journal that is held. Raises ArchiveFailed."""
+        """Every stored journal. Raises ArchiveFailed."""
         ...
 
     def admit(self, held: Held) -> None:
-        """Begin to hold this journal; no change where it is held. Raises ArchiveFailed."""
+        """Begin to store this journal; no change if it is stored already. Raises ArchiveFailed."""
         ...
 
     def put(self, batches: Sequence[Batch]) -> None:
         """Store all of it in one transaction: it survives the power cord once this returns.
 
-        Rows that are held already change nothing. Raises ArchiveFailed; nothing is stored then.
+        Rows that are stored already change nothing. Raises ArchiveFailed; nothing is stored then.
         """
         ...
 
@@ -93,25 +93,25 @@ class Rooms(Protocol):
         ...
 
     def hash_at(self, journal: str, number: int) -> str:
-        """The hash (hex) of that row; "" where it isn't held. Raises ArchiveFailed."""
+        """Hash (hex) of that row; "" if it isn't stored. Raises ArchiveFailed."""
         ...
 
     def last_of(self, journal: str, kind: str) -> Row | None:
-        """The last row of the journal that holds a fact of this kind. Raises ArchiveFailed."""
+        """The journal's last row with a fact of this kind. Raises ArchiveFailed."""
         ...
 
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that are known of this journal and not erased."""
+        """Names (token, name) of this journal that are known and not erased."""
         ...
 
     def stored_names(self, journal: str) -> dict[str, StoredName]:
-        """Every token of this journal with its name and salt."""
+        """Name and salt of each token of this journal."""
         ...
 
     def erased(self, journal: str) -> tuple[str, ...]:
-        """The tokens of this journal whose names were erased."""
+        """Tokens of this journal whose names were erased."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
         ...

@@ -15,7 +15,7 @@ _AT_ONCE: Final = 2000
 
 
 class Found(NamedTuple):
-    """One journal: how many rows are sound; ``wrong`` "" where all are, and their names too.
+    """Check of one journal: number of sound rows; ``wrong`` "" if all are, and their names too.
 
     ``unbound`` names are bound to no row: their table's program was an earlier one.
     """
@@ -27,7 +27,7 @@ class Found(NamedTuple):
 
 
 def journals(archive: Archive) -> Iterator[Found]:
-    """Every journal that is held, checked. Raises ArchiveFailed."""
+    """Check of every stored journal. Raises ArchiveFailed."""
     for held in archive.all_held():
         yield Found(held, 0) if held.dropped_s else _checked(archive, held)
 
@@ -58,7 +58,7 @@ def _checked(archive: Archive, held: Held) -> Found:
 
 
 def flaw(engine: Engine) -> str:
-    """The first thing that the engine itself finds wrong with its file; "" for none."""
+    """First fault that the engine itself finds in its file; "" for none."""
     if engine.dialect.name != "sqlite":
         return ""
     ((found,),) = engine.query("PRAGMA integrity_check(1)")

@@ -1,9 +1,9 @@
 """The archive on SQLite: for one room, where the floor server is one computer with one disk.
 
-The rows lie in the file that is named, what is searched in ``FILE.digest`` beside it: making the
-one never holds up the other, and the second may be deleted at any time. The rows' commits are
-synced (WAL, synchronous=FULL) before they return; the digest's are not, for they can be made anew.
-Source: https://www.sqlite.org/wal.html, https://www.sqlite.org/pragma.html#pragma_synchronous
+The rows are in the named file, the searchable records in ``FILE.digest`` beside it: writing one
+never blocks the other, and the second may be deleted at any time. The rows' commits are synced
+(WAL, synchronous=FULL) before they return; the digest's are not, for they can be made anew. Source:
+https://www.sqlite.org/wal.html, https://www.sqlite.org/pragma.html#pragma_synchronous
 """
 
 import os
@@ -19,7 +19,7 @@ from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.storage.journal import JournalUnusable, lock
 from dealer_assist.storage.journal.opened import SQLITE_MAGIC, connect, emptied, first_bytes
 from dealer_assist.storage.journal.schema import JournalHeld, changed_layout
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 from drivers.durable import sync_folder
 
 #: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
@@ -30,11 +30,11 @@ DIALECT: Final = Dialect(
     "sqlite", bytes_type="BLOB", int_type="INTEGER", key="INTEGER PRIMARY KEY", strict="STRICT",
     compact="STRICT, WITHOUT ROWID",
 )
-#: What makes the tables of the digest's file, in that file.
+#: Statements that make the tables of the digest's file, in that file.
 _DIGEST: Final = tuple(
     one.replace("digest.", "")
     for one in (*digest_tables.digest_tables(DIALECT), *digest_tables.indexes(DIALECT)))
-#: How long a statement waits, in seconds, for another that writes.
+#: Time in seconds that a statement waits for another that writes.
 _PATIENCE_S: Final = 5.0
 _PAGE_BYTES: Final = 8192
 #: The purposes whose commits are synced, and the file beside which each purpose's lock lies.
@@ -42,9 +42,9 @@ _DURABLE: Final = (Purpose.ROWS, Purpose.KEEP)
 _LOCKS: Final = {Purpose.ROWS: "", Purpose.DIGEST: ".digest", Purpose.KEEP: ".keep"}
 _HEADER_BYTES: Final = 100
 
-#: What SQLite's library raises: its own errors, and those of texts and numbers that it can't hold.
+#: Errors of SQLite's library: its own, and those of texts and numbers that it can't hold.
 _REFUSED: Final = (sqlite3.Error, UnicodeError, OverflowError)
-#: What to tell people, by the beginning of SQLite's own name for the error.
+#: Advice for people, by the beginning of SQLite's own name for the error.
 _ADVICE: Final = {
     "SQLITE_FULL": "full",
     "SQLITE_READONLY": "read_only",
@@ -88,12 +88,12 @@ class SqliteEngine:
         return int(version)
 
     def _prepare(self) -> None:
-        """Make the connection durable as its purpose asks."""
+        """Set the connection's durability by its purpose."""
         made = layout.rows_tables(DIALECT, min(self.version, layout.VERSION))
         _check_layout(self._db, made, self.path, "changed")
         (mode,) = self._db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            raise ArchiveFailed(told("archive_why.network", path=self.path))
+            raise ArchiveFailed(message("archive_why.network", path=self.path))
         self._db.execute("PRAGMA secure_delete = ON")  # an erased name leaves no bytes behind
         if self._purpose in _DURABLE:
             self._db.execute("PRAGMA synchronous = FULL")
@@ -107,7 +107,7 @@ class SqliteEngine:
         self._attach()
 
     def _attach(self) -> None:
-        """What is searched, beside the rows; begun anew where it is no file of ours."""
+        """Attach the digest's file beside the rows; created anew if it is no file of ours."""
         digest = beside(self.path)
         if self._purpose is Purpose.DIGEST:
             fresh_digest(digest)
@@ -191,16 +191,16 @@ class SqliteEngine:
 
 
 def beside(path: Path) -> Path:
-    """Where what is searched of this archive lies."""
+    """Path of this archive's digest."""
     return path.with_name(path.name + ".digest")
 
 
 def failed(path: Path, why: Exception) -> ArchiveFailed:
-    """What to tell people about SQLite's error."""
+    """SQLite's error as a message for people."""
     known = getattr(why, "sqlite_errorname", "")
     found = [advice for name, advice in _ADVICE.items() if known.startswith(name)]
-    advice = told(f"archive_why.{found[0] if found else 'unusable'}")
-    return ArchiveFailed(told("archive_why.failed", advice=advice, path=path, why=why))
+    advice = message(f"archive_why.{found[0] if found else 'unusable'}")
+    return ArchiveFailed(message("archive_why.failed", advice=advice, path=path, why=why))
 
 
 def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
@@ -208,19 +208,19 @@ def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
     if purpose is Purpose.LOOK:
         return None
     if not path.parent.is_dir():
-        raise ArchiveFailed(told("archive_why.no_folder", path=path.parent))
+        raise ArchiveFailed(message("archive_why.no_folder", path=path.parent))
     try:
         return lock.hold(path.with_name(path.name + _LOCKS[purpose]))
     except JournalHeld as why:
-        raise ArchiveFailed(told("archive_why.other_server", path=path)) from why
+        raise ArchiveFailed(message("archive_why.other_server", path=path)) from why
     except JournalUnusable as why:
-        raise ArchiveFailed(told("archive_why.no_lock", path=path)) from why
+        raise ArchiveFailed(message("archive_why.no_lock", path=path)) from why
 
 
 def _create(path: Path) -> None:
     """Put an empty archive at ``path``, whole or not at all."""
     if path.with_name(path.name + "-wal").exists():
-        raise ArchiveFailed(told("archive_why.lone_rest", path=path))
+        raise ArchiveFailed(message("archive_why.lone_rest", path=path))
     _made(path, APPLICATION, layout.VERSION, layout.rows_tables(DIALECT))
 
 
@@ -242,8 +242,8 @@ def _made(path: Path, application: int, version: int, statements: Sequence[str])
 
 
 def fresh_digest(path: Path) -> None:
-    """An empty file for what is searched, where there is none, or one of another version, or what
-    is there isn't sound. Raises ArchiveChanged where somebody changed it."""
+    """Create the digest's file empty if there is none, it is of another version or damaged. Raises
+    ArchiveChanged if somebody altered it."""
     if not _is_digest(path) or not _is_sound(path):
         for leftover in ("", "-wal", "-shm"):
             path.with_name(path.name + leftover).unlink(missing_ok=True)
@@ -251,7 +251,7 @@ def fresh_digest(path: Path) -> None:
 
 
 def _is_digest(path: Path) -> bool:
-    """True if this is a file of this program's for what is searched."""
+    """True if this is a digest of this program."""
     try:
         version = _check_header(path, DIGEST_APPLICATION, digest_tables.VERSION)
     except ArchiveFailed:
@@ -260,7 +260,7 @@ def _is_digest(path: Path) -> bool:
 
 
 def _is_sound(path: Path) -> bool:
-    """True if every page of what is searched can be read. Raises ArchiveChanged."""
+    """True if every page of the digest can be read. Raises ArchiveChanged."""
     try:
         with closing(connect(path, "mode=rw", _PATIENCE_S)) as db:
             _check_digest(db, path)
@@ -277,26 +277,26 @@ def _check_digest(db: sqlite3.Connection, path: Path, of: str = "main") -> None:
 def _check_layout(
     db: sqlite3.Connection, made: Sequence[str], path: Path, id: str, of: str = "main",
 ) -> None:
-    """Raises ArchiveChanged where the file's tables aren't as these statements make them."""
+    """Raises ArchiveChanged if the file's tables differ from those that these statements make."""
     if changed := changed_layout(db, ";".join(made), of):
-        raise ArchiveChanged(told(f"archive_why.{id}", what=changed[:60], path=path))
+        raise ArchiveChanged(message(f"archive_why.{id}", what=changed[:60], path=path))
 
 
 def _check_header(path: Path, application: int, latest: int) -> int:
-    """The file's version. Raises ArchiveFailed where it isn't there, or no archive up to this one.
-    """
+    """The file's version. Raises ArchiveFailed if there is no file, or no archive up to this
+    version."""
     try:
         header = first_bytes(path, _HEADER_BYTES)
     except FileNotFoundError as why:
-        raise ArchiveFailed(told("archive_why.missing", path=path)) from why
+        raise ArchiveFailed(message("archive_why.missing", path=path)) from why
     except OSError as why:
-        raise ArchiveFailed(told("archive_why.unread", path=path, why=why_refused(why))) from why
+        raise ArchiveFailed(message("archive_why.unread", path=path, why=why_refused(why))) from why
     if len(header) < _HEADER_BYTES or not header.startswith(SQLITE_MAGIC):
-        raise ArchiveFailed(told("archive_why.no_archive", path=path))
+        raise ArchiveFailed(message("archive_why.no_archive", path=path))
     if int.from_bytes(header[68:72], "big") != application:
-        raise ArchiveFailed(told("archive_why.foreign", path=path))
+        raise ArchiveFailed(message("archive_why.foreign", path=path))
     version = int.from_bytes(header[60:64], "big")
     if not 1 <= version <= latest:
         raise ArchiveFailed(
-            told("archive_why.later", path=path, version=version, latest=latest))
+            message("archive_why.later", path=path, version=version, latest=latest))
     return version

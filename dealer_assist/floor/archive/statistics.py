@@ -1,7 +1,7 @@
-"""Figures of a stretch of time: pace, pots, rulings, misdeals, device faults, calls, levy.
+"""Figures of a time span: pace, pots, rulings, misdeals, device faults, calls, rake.
 
-What was taken back is in none of them, and a void hand is no hand dealt but in its own count. They
-are counted from the digest, so they are as far as that has come.
+Nothing that was taken back is counted, and a void hand counts only as a void hand. The source is
+the digest, so the figures are as recent as that.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ _HOUR_MS: Final = 3_600_000
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """From when to when (UTC milliseconds, the end excluded; 0 for none), and where ("" all)."""
+    """Time span (UTC milliseconds, the end excluded; 0 for none) and table ("" all)."""
 
     from_ms: int = 0
     to_ms: int = 0
@@ -28,7 +28,7 @@ class Stretch:
 
 
 class By(StrEnum):
-    """What hands are counted by."""
+    """Grouping of hand counts."""
 
     TABLE = "table"
     DEALER = "dealer"
@@ -56,12 +56,12 @@ class Hands(NamedTuple):
 
     @property
     def average_pot(self) -> float:
-        """Chips in a pot before the levy, on the average."""
+        """Average pot before the rake, in chips."""
         return self.pots / self.hands if self.hands else 0.0
 
 
 class Misdeals(NamedTuple):
-    """How many hands a dealer began, and how many of them were misdeals or had a foul deck."""
+    """Hands that a dealer began, and how many of them were misdeals or had a foul deck."""
 
     dealer: str
     began: int
@@ -70,12 +70,12 @@ class Misdeals(NamedTuple):
 
     @property
     def per_thousand(self) -> float:
-        """Misdeals of a thousand hands that were begun."""
+        """Misdeals in a thousand hands begun."""
         return 1000 * self.misdeals / self.began if self.began else 0.0
 
 
 class RulingsOf(NamedTuple):
-    """Rulings of one kind: the entry of the catalogue ("" none), the fact's class, how often.
+    """Rulings of one kind: the entry of the catalogue ("" none), the fact's class, their number.
 
     ``floors`` of them were a floor manager's.
     """
@@ -87,7 +87,7 @@ class RulingsOf(NamedTuple):
 
 
 class Faults(NamedTuple):
-    """What a device of a table failed at, and how often; ``what`` is its name."""
+    """Faults of one kind of a table's device, and their number; ``what`` is the device's name."""
 
     site: str
     table: str
@@ -98,7 +98,7 @@ class Faults(NamedTuple):
 
 
 class Waits(NamedTuple):
-    """How long calls waited for one thing, in milliseconds; -1 where none came to it."""
+    """Waiting times of calls in milliseconds; -1 if no call got so far."""
 
     calls: int
     median_ms: int
@@ -107,7 +107,7 @@ class Waits(NamedTuple):
 
 
 class Calls(NamedTuple):
-    """The calls of the floor: until they stood on a screen, until somebody came, until over."""
+    """Floor calls: their waits until on a screen, until somebody came, until over."""
 
     calls: int
     heard: Waits
@@ -116,7 +116,7 @@ class Calls(NamedTuple):
 
 
 class Levy(NamedTuple):
-    """The levy of one table's session: from opening to closing; ``session`` its opening's fact."""
+    """Rake of one table's session, from opening to closing; ``session`` its opening's fact."""
 
     site: str
     table: str
@@ -139,7 +139,7 @@ _OF_HANDS: Final = {
 
 
 def hands(engine: Engine, stretch: Stretch, by: By = By.TABLE) -> tuple[Hands, ...]:
-    """Hands, pace, pots and levy. Raises ArchiveFailed."""
+    """Hands, pace, pots and rake. Raises ArchiveFailed."""
     shown, group = _OF_HANDS[by]
     lines = _lines(engine, f"{shown}, count(*), sum(took_ms), sum(pot), max(pot), sum(levy)",
                    "hands", _stretch(stretch, "ended <> ''", "voided = ''"), group)
@@ -155,8 +155,7 @@ def misdeals(engine: Engine, stretch: Stretch) -> tuple[Misdeals, ...]:
 
 
 def rulings(engine: Engine, stretch: Stretch) -> tuple[RulingsOf, ...]:
-    """Rulings by kind, the commonest first; without bets that dealers read. Raises ArchiveFailed.
-    """
+    """Rulings by kind, the commonest first; without bets read by dealers. Raises ArchiveFailed."""
     where = _stretch(stretch, "NOT (kind = 'BetRuled' AND \"by\" = '')")
     lines = _lines(engine, "entry, kind, count(*), sum(CASE WHEN \"by\" <> '' THEN 1 ELSE 0 END)",
                    "rulings", where, "entry, kind")
@@ -165,7 +164,7 @@ def rulings(engine: Engine, stretch: Stretch) -> tuple[RulingsOf, ...]:
 
 
 def faults(engine: Engine, stretch: Stretch) -> tuple[Faults, ...]:
-    """What devices failed at, the commonest first. Raises ArchiveFailed."""
+    """Faults of devices, the commonest first. Raises ArchiveFailed."""
     where = _stretch(stretch)
     where.one_of("kind", [kind.__name__ for kind in FAULTS])
     lines = _lines(engine, "site, name, what, kind, why, count(*)", "happened", where,
@@ -174,13 +173,13 @@ def faults(engine: Engine, stretch: Stretch) -> tuple[Faults, ...]:
 
 
 def calls(engine: Engine, stretch: Stretch) -> Calls:
-    """How many calls there were and how long each waited. Raises ArchiveFailed."""
+    """Number of calls and their waiting times. Raises ArchiveFailed."""
     lines = _lines(engine, "heard_ms, coming_ms, over_ms", "calls", _stretch(stretch))
     return Calls(len(lines), *(_waits(line[n] for line in lines) for n in range(3)))
 
 
 def levy(engine: Engine, stretch: Stretch) -> tuple[Levy, ...]:
-    """The levy by table and session, in the order of their opening. Raises ArchiveFailed."""
+    """Rake by table and session, in the order of opening. Raises ArchiveFailed."""
     lines = _lines(
         engine, f"{_SITE}, {_NAME}, journal, session, min(at_ms), max(at_ms), count(*), sum(pot), "
         "sum(levy)", "hands", _stretch(stretch, "ended <> ''", "voided = ''"),

@@ -1,4 +1,4 @@
-"""The rows of all journals, on either engine: what the line to the tables asks of an archive."""
+"""Row store of all journals, on either engine."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Closed, Held
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _JOURNALS: Final = "SELECT id, kind, site, name, last, last_hash, dropped_s FROM journals"
 _ADMIT: Final = """
@@ -58,27 +58,27 @@ class Archive(Closed):
 
     @property
     def engine(self) -> str:
-        """Which engine holds it: "sqlite" or "postgresql"."""
+        """Name of the engine: "sqlite" or "postgresql"."""
         return self._engine.dialect.name
 
     def held(self, journal: str) -> Held | None:
-        """The journal as it is held; None where it never was. Raises ArchiveFailed."""
+        """The stored journal; None if there is none. Raises ArchiveFailed."""
         found = self._engine.query(f"{_JOURNALS} WHERE id = ?", (journal,))
         return Held(*found[0]) if found else None
 
     def all_held(self) -> tuple[Held, ...]:
-        """Every journal that is held, in the order in which they came. Raises ArchiveFailed."""
+        """Every stored journal, in the order of arrival. Raises ArchiveFailed."""
         return tuple(Held(*line) for line in self._engine.query(f"{_JOURNALS} ORDER BY no"))
 
     def admit(self, held: Held) -> None:
-        """Begin to hold this journal; no change where it is held. Raises ArchiveFailed."""
+        """Begin to store this journal; no change if it is stored already. Raises ArchiveFailed."""
         self._engine.query(_ADMIT, (held.journal, held.kind, held.site, held.table))
 
     def put(self, batches: Sequence[Batch]) -> None:
         """Store all of it in one transaction: it survives the power cord once this returns.
 
-        Rows that are held already change nothing. Raises ArchiveFailed where the disk refuses, a
-        row is missing before the first, or the journal was never admitted; nothing is stored then.
+        Rows that are stored already change nothing. Raises ArchiveFailed if the disk refuses, a row
+        is missing before the first, or the journal was never admitted; nothing is stored then.
         """
         with self._engine.transaction():
             for batch in batches:
@@ -87,11 +87,11 @@ class Archive(Closed):
     def _put(self, batch: Batch) -> None:
         found = self._engine.query(_WHERE, (batch.journal,))
         if not found:
-            raise ArchiveFailed(told("archive_why.early", journal=batch.journal))
+            raise ArchiveFailed(message("archive_why.early", journal=batch.journal))
         journal, last = found[0]
         fresh = [row for row in batch.rows if row.number > last]
         if [row.number for row in fresh] != list(range(last + 1, last + 1 + len(fresh))):
-            raise ArchiveFailed(told("archive_why.gap", journal=batch.journal, last=last,
+            raise ArchiveFailed(message("archive_why.gap", journal=batch.journal, last=last,
                                      first=fresh[0].number))
         if batch.names:
             self._engine.many(_NAME, [(journal, token, name) for token, name in batch.names])
@@ -106,31 +106,31 @@ class Archive(Closed):
         return [row_of(line) for line in self._engine.query(_AFTER, (journal, number, most))]
 
     def hash_at(self, journal: str, number: int) -> str:
-        """The hash (hex) of that row; "" where it isn't held. Raises ArchiveFailed."""
+        """Hash (hex) of that row; "" if it isn't stored. Raises ArchiveFailed."""
         found = self._engine.query(_HASH_AT, (journal, number))
         return bytes(found[0][0]).hex() if found else ""
 
     def last_of(self, journal: str, kind: str) -> Row | None:
-        """The last row of the journal that holds a fact of this kind. Raises ArchiveFailed."""
+        """The journal's last row with a fact of this kind. Raises ArchiveFailed."""
         found = self._engine.query(_LAST_OF, (journal, kind))
         return row_of(found[0]) if found else None
 
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that are known of this journal and not erased."""
+        """Names (token, name) of this journal that are known and not erased."""
         return tuple((token, name) for token, name in self._engine.query(_NAMES, (journal,)))
 
     def stored_names(self, journal: str) -> dict[str, StoredName]:
-        """Every token of this journal with its name and salt."""
+        """Name and salt of each token of this journal."""
         salt = "salt" if self._engine.version > 1 else "NULL"
         found = self._engine.query(_STORED.format(salt=salt), (journal,))
         return {token: StoredName(name or "", held or "") for token, name, held in found}
 
     def erased(self, journal: str) -> tuple[str, ...]:
-        """The tokens of this journal whose names were erased."""
+        """Tokens of this journal whose names were erased."""
         return tuple(str(line[0]) for line in self._engine.query(_ERASED, (journal,)))
 
     def close(self) -> None:
-        """Let go of it; closing twice does nothing."""
+        """Close it; closing twice does nothing."""
         self._engine.close()
 
 
@@ -140,7 +140,7 @@ def _line(journal: int, row: Row) -> tuple[str | int | bytes | None, ...]:
 
 
 def row_of(line: Line) -> Row:
-    """The row that stands in these columns (layout.COLUMNS)."""
+    """The journal row in these columns (layout.COLUMNS)."""
     number, at, kind, body, by, device, boot_id, device_seq, part, hashed = line
     seq = -1 if device_seq is None else device_seq
     return Row(number, at, kind, body, by, device, boot_id, seq, part, bytes(hashed).hex())

@@ -1,7 +1,7 @@
-"""What a ruling says, for whoever searches: entry, outcome, whose rule, and its words.
+"""Searchable text of a ruling: catalogue entry, outcome, the rule's origin, and its words.
 
 Both languages at once, from the catalogue and the house's book, so that either finds it. The slip
-and the list of rulings tell more; they are made from the journal itself.
+and the list of rulings say more; they are made from the journal itself.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -47,7 +47,7 @@ class _Named(NamedTuple):
 
 
 def told(before: Table, fact: Ruling) -> RulingTold:
-    """The ruling that was made at the table ``before``."""
+    """Searchable text of the ruling made at the table ``before``."""
     named = _NAMED[type(fact)](before, fact)
     source = house_of(before).source(named.setting) if named.setting in KEYS else None
     mark = source.line if source is not None and not source.silent else ""
@@ -67,7 +67,7 @@ def entries_with(words: str) -> tuple[str, ...]:
 
 @cache
 def _titles() -> Mapping[str, tuple[str, ...]]:
-    """What each entry is called, in either language and by its id, folded."""
+    """Titles of each catalogue entry, in both languages and with its id, without accents."""
     return {name: tuple(folded(title) for title in (*entry.called, name))
             for name, entry in ENTRIES.items()}
 
@@ -101,7 +101,7 @@ class _Gaps(dict[str, str]):
 
 
 def _more(named: _Named, source: Source | None) -> Iterator[str]:
-    """What else may be searched for: the setting's words and the passage's."""
+    """Further searchable words: the setting's and the passage's."""
     yield named.setting
     if named.setting in KEYS:
         yield from (what(named.setting, lang) for lang in LANGS)

@@ -1,4 +1,4 @@
-"""What leaves the archive: signed bundles, spreadsheets, hands, the law's books, backups.
+"""Exports: signed bundles, spreadsheets, hands, the law's books, backups.
 
 Nothing here changes an archive but restore.py, which fills an empty one.
 """

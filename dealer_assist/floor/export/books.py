@@ -1,10 +1,10 @@
-"""What the French casino's books ask for, out of the archive: help for those who keep them.
+"""Drafts of the French casino's statutory books, out of the archive: help for those who write them.
 
 The paper books stay the law's. Source: arrêté du 14 mai 2007, art. 69 as amended on 29 July 2009
-(books by table, for each session the whole cagnotte without deduction, models 11 and 11 ter; all
-of it on a control register, model 12, totalled, closed and signed each day) and art. 92 (register
-of observations, model 20). The texts name what the books say, not how their columns stand: README
-says which column rests on what.
+(books by table, for each session the whole cagnotte without deduction, models 11 and 11 ter; all of
+it on a control register, model 12, totalled, closed and signed each day) and art. 92 (register of
+observations, model 20). The texts name what the books say, not their columns: README says which
+column rests on what.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ OBSERVED: Final = ("day", "at", "site", "table", "what", "decision", "by", "pin"
 FLOAT: Final = ("day", "at", "site", "table", "what", "counted", "expected", "difference", "by",
                 "reason", "taken_back", "journal", "fact")
 
-#: Happenings that whoever watches over the games may ask about; what is a ruling is there as one.
+#: Happenings of interest to the authority over the games; a ruling is listed as one.
 NOTABLE: Final = frozenset({
     "CardsHeld", "CardsReleased", "DeckTakenOut", "AlarmAcknowledged", "StackCorrected",
     "StakesConsigned", "StakesUnclaimed", "SignInRefused", "OrderRefused", "HandOpened",
@@ -48,10 +48,10 @@ _BEGINS: Final = frozenset({"TableOpened", "TableReopened"})
 
 @dataclass
 class Session:
-    """What one table played between opening and closing, within one day of the books.
+    """Session of one table between opening and closing, within one day of the books.
 
-    ``opened_ms`` is the opening, or where the table stayed open over the end of the day its first
-    hand; ``closed_ms`` 0 where nobody closed it that day.
+    ``opened_ms`` is the opening, or the first hand of the day if the table stayed open over its
+    end; ``closed_ms`` 0 if nobody closed it that day.
     """
 
     day: str
@@ -72,16 +72,16 @@ class Session:
 
     @property
     def levy(self) -> int:
-        """The whole levy, without any deduction: of the pots, and the fees for the time."""
+        """The whole rake without any deduction: of the pots, and the fees for the time."""
         return sum(hand.levy for hand in self.standing) + self.time_fees
 
     def games(self, lang: str) -> str:
-        """What was played, by name."""
+        """Names of the games played."""
         return ", ".join(dict.fromkeys(game_named(hand.game, lang) for hand in self.standing))
 
     @property
     def stakes(self) -> str:
-        """The blinds that were played, in the order in which they came."""
+        """The blinds played, in the order in which they came."""
         return ", ".join(dict.fromkeys(f"{hand.small_blind}/{hand.big_blind}"
                                        for hand in self.standing))
 
@@ -166,7 +166,7 @@ def _by_table(
 
 
 class _Field(NamedTuple):
-    """A tournament at one table, as its happenings tell it."""
+    """A tournament at one table, from its happenings."""
 
     opened: Happened
     of_it: tuple[Happened, ...]
@@ -200,7 +200,8 @@ def observations(
     rulings: Iterable[RulingMade], calls: Iterable[CallMade], happened: Iterable[Happened],
     told: Told, lang: str,
 ) -> Sheet:
-    """What may be asked about at a visit (model 20), in order of time; two columns to write in."""
+    """Register of observations (model 20) for a visit, in order of time; two columns to write
+    in."""
     written = told.days.written
     lines: list[tuple[int, tuple[Cell, ...]]] = []
     for ruling in rulings:
@@ -224,7 +225,7 @@ def observations(
 
 
 def floats(happened: Iterable[Happened], told: Told, lang: str) -> Sheet:
-    """The dealers' floats: each fill, credit and count, with what was expected and both names."""
+    """The dealers' floats: each fill, credit and count, with the expected sum and both names."""
     lines = []
     for one in happened:
         if one.kind not in _OF_FLOAT:

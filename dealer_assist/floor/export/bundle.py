@@ -1,14 +1,14 @@
-"""A signed bundle: whole journals as an archive holds them, for an authority or as a backup.
+"""Signed bundle: whole journals as an archive holds them, for an authority or as a backup.
 
 A bundle is a zip file of plain text that any program reads, in this order: ``journals/NNNN.jsonl``,
-one row of the journal a line (its body ends with digests where it says guests,
-storage/journal/bound.py); ``names/NNNN.jsonl``, what guests are called ([token, name, salt in
-hex]; both "" for one that was erased, the salt for one that is unbound; in format 1 [token, name]),
-where names were asked for; further files such as spreadsheets;
-``manifest.json``, which names every file with its SHA-256, every journal with its last row and that
-row's hash; ``manifest.sig``, the Ed25519 signature over the manifest's bytes; and ``key.pub``, the
-key, so that people can compare its mark (it proves nothing by itself). The same content gives the
-same bytes. check.py checks one, restore.py fills an empty archive from one.
+one row of the journal a line (its body ends with digests if it names guests,
+storage/journal/bound.py); ``names/NNNN.jsonl``, guests' names ([token, name, salt in hex]; both ""
+for one that was erased, the salt for one that is unbound; in format 1 [token, name]), if names were
+requested; further files such as spreadsheets; ``manifest.json``, which names every file with its
+SHA-256, every journal with its last row and that row's hash; ``manifest.sig``, the Ed25519
+signature over the manifest's bytes; and ``key.pub``, the key, so that people can compare its mark
+(it proves nothing by itself). The same content gives the same bytes. check.py checks one,
+restore.py fills an empty archive from one.
 """
 
 import json
@@ -27,7 +27,7 @@ from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.codec import encode_record
 from dealer_assist.storage.journal.rows import Row
 from dealer_assist.storage.signing import public_text
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import draft_of, new_file
 
 FORMAT: Final = "dealer_assist bundle 2"
@@ -43,10 +43,10 @@ _READABLE: Final = 0o644 << 16
 
 
 class Source(Protocol):
-    """What a bundle is made from: an archive that is open to be read."""
+    """Rows that go into a bundle: an archive open for reading."""
 
     def all_held(self) -> tuple[Held, ...]:
-        """Every journal that is held."""
+        """Every stored journal."""
         ...
 
     def after(self, journal: str, number: int, most: int) -> list[Row]:
@@ -54,13 +54,13 @@ class Source(Protocol):
         ...
 
     def stored_names(self, journal: str) -> dict[str, StoredName]:
-        """Every token of this journal with its name and salt."""
+        """Name and salt of each token of this journal."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """One file of a bundle as the manifest names it."""
+    """Manifest's row of one file of a bundle."""
 
     file: str
     bytes: int
@@ -69,7 +69,7 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class JournalPacked:
-    """One journal of a bundle: ``rows`` from the first on, the last with this hash (hex)."""
+    """Manifest's row of one journal: ``rows`` from the first on, the last with this hash (hex)."""
 
     journal: str
     kind: str
@@ -83,7 +83,7 @@ class JournalPacked:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a bundle holds, and who made it when (UTC seconds)."""
+    """Bundle manifest: contents, author, time (UTC seconds)."""
 
     format: str
     made_s: int
@@ -99,7 +99,7 @@ class BundleFailed(ErrorInWords):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What to put into a bundle: journals by id (() for all), by whom, why, with names or not."""
+    """Bundle request: journals by id (() for all), author, reason, with or without names."""
 
     by: str
     why: str
@@ -113,9 +113,10 @@ def pack(
     further: Iterable[tuple[str, Iterable[bytes]]] = (),
     note: Callable[[str], object] = lambda hashed: None,
 ) -> str:
-    """Write the bundle to ``out``; its SHA-256 (hex). ``further`` are (file, its pieces) besides.
+    """Write the bundle to ``out``; returns its SHA-256 (hex). ``further`` are (file, its chunks)
+    besides.
 
-    ``note`` notes that it is taken out, by its SHA-256, before it gets its name; raises OSError.
+    ``note`` records the export, by its SHA-256, before the file gets its name; raises OSError.
     Tables may go on sending meanwhile: every journal is taken up to the row that was its last as
     the bundle was begun. Raises BundleFailed, ArchiveFailed; ``out`` isn't there then.
     """
@@ -128,16 +129,16 @@ def pack(
             hashed = _sha256_of(draft)
             note(hashed)
     except FileExistsError as why:
-        raise BundleFailed(told("bundle_why.draft", path=draft)) from why
+        raise BundleFailed(message("bundle_why.draft", path=draft)) from why
     except OSError as why:
-        raise BundleFailed(told("bundle_why.unwritten", path=out, why=why_refused(why))) from why
+        raise BundleFailed(message("bundle_why.unwritten", path=out, why=why_refused(why))) from why
     return hashed
 
 
 def check_free(out: Path) -> None:
-    """Raises BundleFailed where a file is there: what is given out is written over nothing."""
+    """Raises BundleFailed if the file exists: an export overwrites nothing."""
     if os.path.lexists(out):
-        raise BundleFailed(told("bundle_why.taken", path=out))
+        raise BundleFailed(message("bundle_why.taken", path=out))
 
 
 def _sha256_of(path: Path) -> str:
@@ -156,7 +157,7 @@ def _packed(
               if not held.dropped_s and (not asked.journals or held.journal in asked.journals)]
     missing = set(asked.journals) - {held.journal for held in wanted}
     if missing:
-        raise BundleFailed(told("archive_why.no_journal", journal=min(missing)))
+        raise BundleFailed(message("archive_why.no_journal", journal=min(missing)))
     files: list[Packed] = []
     journals: list[JournalPacked] = []
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as made:
@@ -199,7 +200,7 @@ class _Rows:
             most = min(_AT_ONCE, self._held.last - self.rows)
             found = self._source.after(self._held.journal, self.rows, most)
             if not found:
-                raise BundleFailed(told("bundle_why.lacks", journal=self._held.journal,
+                raise BundleFailed(message("bundle_why.lacks", journal=self._held.journal,
                                         rows=self.rows))
             self.rows, self.last_hash = found[-1].number, found[-1].hash
             yield b"".join(line_of(row) for row in found)

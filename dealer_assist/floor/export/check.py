@@ -1,7 +1,7 @@
-"""Whether a bundle is what its maker signed: every file, every row, and the chain of each journal.
+"""Bundle check: every file, every row, and the chain of each journal are as signed by the maker.
 
-Whoever checks needs the bundle and the maker's public key, nothing else: no archive, no settings.
-The answer names the first file, and where it is a journal the first row, that isn't as signed.
+It needs the bundle and the maker's public key, nothing else: no archive, no settings. The error
+names the first file, and in a journal the first row, that isn't as signed.
 """
 
 import os
@@ -32,7 +32,7 @@ from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode_record
 from dealer_assist.storage.journal.rows import Row
 from dealer_assist.storage.signing import KeyUnusable, is_signed, key_of, mark
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 from drivers.given_text import json_of
 from drivers.plain_file import open_plain
 
@@ -44,13 +44,13 @@ _TAIL_BYTES: Final = (1 << 16) + 200
 _IN_ZIP64: Final = 0xFFFFFFFF
 _MOST_LINE: Final = 16 << 20
 _UNLISTED: Final = frozenset({MANIFEST, SIGNATURE, KEY})
-#: What zipfile raises for a file that was cut, bent or isn't a zip file.
+#: Errors of zipfile for a file that was cut, bent or isn't a zip file.
 _BENT: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError,
                 RuntimeError, UnicodeError)
 
 
 class Bad(ErrorInWords):
-    """The bundle isn't as signed; says the file, the row where it is one, and what is wrong."""
+    """The bundle isn't as signed; names the file, its row if it has rows, and the fault."""
 
 
 class Sound(NamedTuple):
@@ -66,7 +66,7 @@ class Sound(NamedTuple):
 
 
 def checked(path: Path, key: Ed25519PublicKey) -> Sound:
-    """The bundle, checked to the last row. Raises Bad."""
+    """Check the bundle to the last row. Raises Bad."""
     with opened(path) as zipped:
         manifest = _manifest(zipped, key)
         _check_list(zipped, manifest)
@@ -78,7 +78,7 @@ def checked(path: Path, key: Ed25519PublicKey) -> Sound:
 
 
 def brought_key(path: Path) -> Ed25519PublicKey:
-    """The key that the bundle itself brings: whoever made it, whoever that is. Raises Bad.
+    """Public key inside the bundle, of an unproven maker. Raises Bad.
 
     It shows that nothing was changed since, not who signed: for that people compare its mark.
     """
@@ -87,22 +87,22 @@ def brought_key(path: Path) -> Ed25519PublicKey:
     try:
         return key_of(text, KEY)
     except KeyUnusable as why:
-        raise Bad(*why.says) from why
+        raise Bad(*why.messages) from why
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[zipfile.ZipFile]:
-    """The bundle's zip file. Raises Bad for whatever is wrong with it, also within."""
+    """The bundle's zip file, open. Raises Bad for any fault in it, also within the block."""
     try:
         _check_directory(path)
         with zipfile.ZipFile(path) as zipped:
             yield zipped
     except _BENT as why:
-        raise Bad(told("bundle_why.cut", path=path, why=why)) from why
+        raise Bad(message("bundle_why.cut", path=path, why=why)) from why
 
 
 def _check_directory(path: Path) -> None:
-    """Raises Bad where the zip's list of files is longer than any bundle's, OSError.
+    """Raises Bad if the zip's directory is longer than any bundle's, OSError.
 
     It is read whole, an object for each file, before there is any signature to look at. Source:
     PKWARE's APPNOTE, 4.3.14 and 4.3.16.
@@ -116,7 +116,7 @@ def _check_directory(path: Path) -> None:
     sizes += [int.from_bytes(tail[at.start() + 40 : at.start() + 48], "little")
               for at in re.finditer(b"PK\x06\x06", tail)]
     if max(sizes, default=0) > _MOST_DIRECTORY:
-        raise Bad(told("bundle_why.directory", path=path, has=f"{max(sizes):,}",
+        raise Bad(message("bundle_why.directory", path=path, has=f"{max(sizes):,}",
                        most=f"{_MOST_DIRECTORY:,}"))
 
 
@@ -127,13 +127,13 @@ def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> Manifest:
     except (ValueError, UnicodeError):
         signed = b""
     if not is_signed(key, signed, text):
-        raise Bad(told("bundle_why.other_key", name=MANIFEST, mark=mark(key)))
+        raise Bad(message("bundle_why.other_key", name=MANIFEST, mark=mark(key)))
     try:
         manifest = decode_record(Manifest, text.decode())
     except (UnreadableRecord, UnicodeError) as why:
-        raise Bad(told("bundle_why.unread", name=MANIFEST, why=why)) from why
+        raise Bad(message("bundle_why.unread", name=MANIFEST, why=why)) from why
     if manifest.format not in FORMATS:
-        raise Bad(told("bundle_why.format", name=MANIFEST, expected=FORMAT,
+        raise Bad(message("bundle_why.format", name=MANIFEST, expected=FORMAT,
                        found=manifest.format))
     return manifest
 
@@ -143,9 +143,9 @@ def _small(zipped: zipfile.ZipFile, name: str) -> bytes:
         with zipped.open(name) as file:
             content = file.read(_MOST_MANIFEST + 1)
     except KeyError:
-        raise Bad(told("bundle_why.missing", name=name)) from None
+        raise Bad(message("bundle_why.missing", name=name)) from None
     if len(content) > _MOST_MANIFEST:
-        raise Bad(told("bundle_why.longer", name=name, most=_MOST_MANIFEST))
+        raise Bad(message("bundle_why.longer", name=name, most=_MOST_MANIFEST))
     return content
 
 
@@ -155,12 +155,12 @@ def _check_list(zipped: zipfile.ZipFile, manifest: Manifest) -> None:
     may = frozenset(listed)
     for name, times in found.items():
         if times > 1:
-            raise Bad(told("bundle_why.twice", name=name))
+            raise Bad(message("bundle_why.twice", name=name))
         if name not in may:
-            raise Bad(told("bundle_why.unlisted", name=name))
+            raise Bad(message("bundle_why.unlisted", name=name))
     for name in (*listed, *(one.file for one in manifest.journals)):
         if name not in found:
-            raise Bad(told("bundle_why.missing", name=name))
+            raise Bad(message("bundle_why.missing", name=name))
 
 
 def _check_file(
@@ -177,7 +177,7 @@ def _check_file(
             for _ in hashed:
                 continue
     if hashed.size != packed.bytes or hashed.digest != packed.sha256:
-        raise Bad(told("bundle_why.digest", name=packed.file, expected=packed.sha256[:12],
+        raise Bad(message("bundle_why.digest", name=packed.file, expected=packed.sha256[:12],
                        found=hashed.digest[:12]))
 
 
@@ -192,7 +192,7 @@ class _Hashed:
             self._hash.update(line)
             self.size += len(line)
             if self.size > self._packed.bytes:
-                raise Bad(told("bundle_why.signed_longer", name=self._packed.file,
+                raise Bad(message("bundle_why.signed_longer", name=self._packed.file,
                                most=self._packed.bytes))
             yield line
 
@@ -208,24 +208,24 @@ def _check_rows(journal: JournalPacked, lines: _Hashed) -> None:
         row = row_of(line, journal.file, number)
         linked = chain.link(before, row.entry)
         if row.number != number or linked.hex() != row.hash:
-            raise Bad(told("bundle_why.row", name=journal.file, number=number))
+            raise Bad(message("bundle_why.row", name=journal.file, number=number))
         before = linked
     if number != journal.rows or (number and before.hex() != journal.last_hash):
-        raise Bad(told(
+        raise Bad(message(
             "bundle_why.rows", name=journal.file, expected=journal.rows,
             expected_hash=journal.last_hash[:12], found=number, found_hash=before.hex()[:12]))
 
 
 def row_of(line: bytes, file: str, number: int) -> Row:
-    """The row that the line says. Raises Bad."""
+    """The row in this line of JSON. Raises Bad."""
     try:
         return decode_record(Row, line.decode())
     except (UnreadableRecord, UnicodeError) as why:
-        raise Bad(told("bundle_why.row_unread", name=file, number=number, why=why)) from why
+        raise Bad(message("bundle_why.row_unread", name=file, number=number, why=why)) from why
 
 
 def names_of(zipped: zipfile.ZipFile, file: str) -> dict[str, StoredName]:
-    """Every token that the bundle's file says, with its name and salt. Raises Bad."""
+    """Name and salt of each token in the bundle's file. Raises Bad."""
     with zipped.open(file) as lines:
         return dict(_name_of(line, file, place) for place, line in enumerate(lines, 1))
 
@@ -234,7 +234,7 @@ def _name_of(line: bytes, file: str, place: int) -> tuple[str, StoredName]:
     try:
         token, name, *salt = json_of(line.decode())
     except (ValueError, TypeError):
-        raise Bad(told("bundle_why.name_line", name=file, place=place)) from None
+        raise Bad(message("bundle_why.name_line", name=file, place=place)) from None
     if len(salt) > 1 or not all(isinstance(one, str) for one in (token, name, *salt)):
-        raise Bad(told("bundle_why.name_texts", name=file, place=place))
+        raise Bad(message("bundle_why.name_texts", name=file, place=place))
     return token, StoredName(name, *salt)

@@ -1,13 +1,13 @@
-"""The day that the books count by: it ends in the morning, when the last table has closed.
+"""Gaming day of the books: it ends in the morning, when the last table has closed.
 
-A table's session (séance) is what it played from its opening to its closing within one such day.
-Times in the archive are UTC; the books show the time of the place.
+A table's session (séance) is its play from opening to closing within one such day. Times in the
+archive are UTC; the books show the time of the place.
 """
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 #: No text gives the hour; at this one no house plays. A house sets its own.
 ENDS_HOUR: Final = 10
@@ -22,7 +22,8 @@ class DayWrong(ErrorInWords, ValueError):
 
 
 class Days(NamedTuple):
-    """How times are shown and days counted: the place's zone (None: the machine's), the hour."""
+    """Local time and gaming days: the place's zone (None: the machine's), the hour at which a day
+    ends."""
 
     zone: tzinfo | None = None
     ends_hour: int = ENDS_HOUR
@@ -36,7 +37,7 @@ class Days(NamedTuple):
         return (self.local(at_ms) - timedelta(hours=self.ends_hour)).date().isoformat()
 
     def local(self, at_ms: int) -> datetime:
-        """This time at the place; a clock that tells no sensible time tells the nearest one."""
+        """Local time; a time out of range becomes the nearest possible one."""
         at_ms = min(max(at_ms, _LEAST_MS), _MOST_MS)
         return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(self.zone)
 
@@ -60,11 +61,11 @@ class Days(NamedTuple):
             aware = local.replace(tzinfo=self.zone) if self.zone else local.astimezone()
             return round(aware.timestamp() * 1000)
         except (ValueError, OverflowError):
-            raise DayWrong(told("settings_why.day", given=day)) from None
+            raise DayWrong(message("settings_why.day", given=day)) from None
 
 
 def checked_hour(hour: int) -> int:
     """The hour at which a day ends. Raises DayWrong."""
     if not 0 <= hour <= _LATEST:
-        raise DayWrong(told("settings_why.hour", given=hour, most=_LATEST))
+        raise DayWrong(message("settings_why.hour", given=hour, most=_LATEST))
     return hour

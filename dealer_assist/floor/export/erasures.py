@@ -1,7 +1,7 @@
-"""The list of what was erased, kept outside the archive: a backup put back knows nothing of it.
+"""List of erased names, outside the archive: a restored backup knows nothing of later erasures.
 
-One line for each name that was erased: the journal's id and the token, never the name. It lies in
-the floor's folder, or beside an archive that is a file; it is only ever added to.
+One line for each erased name: the journal's id and the token, never the name. It is in the floor's
+folder, or beside an archive that is a file; lines are only ever added.
 """
 
 import json
@@ -10,17 +10,17 @@ from pathlib import Path
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.storage.journal.bound import TOKEN
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.given_text import json_of, read_text
 
 
 def beside(where: str) -> Path:
-    """Where the list of an archive lies that is a file."""
+    """Path of the list for an archive that is a file."""
     return Path(where + ".erased")
 
 
 def listed(path: Path) -> tuple[tuple[str, str], ...]:
-    """Every (journal, token) on the list; () where there is none. Raises ArchiveFailed.
+    """Every (journal, token) on the list; () if there is none. Raises ArchiveFailed.
 
     A last line that was cut off by a power cut is left out.
     """
@@ -29,7 +29,7 @@ def listed(path: Path) -> tuple[tuple[str, str], ...]:
     except FileNotFoundError:
         return ()
     except (OSError, UnicodeError) as why:
-        raise ArchiveFailed(told("archive_why.list_unread", path=path, why=why)) from why
+        raise ArchiveFailed(message("archive_why.list_unread", path=path, why=why)) from why
     return tuple(_pair(line, path, place)
                  for place, line in enumerate(text.split("\n")[:-1], 1) if line)
 
@@ -41,10 +41,10 @@ def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
             return journal, token
     except (ValueError, TypeError):
         pass
-    raise ArchiveFailed(told("archive_why.list_line", path=path, place=place))
+    raise ArchiveFailed(message("archive_why.list_line", path=path, place=place))
 
 
 def with_added(path: Path, erased: Iterable[tuple[str, str]]) -> bytes:
-    """The list with these on it, each once. Raises ArchiveFailed."""
+    """Bytes of the list with these added, each once. Raises ArchiveFailed."""
     pairs = dict.fromkeys((*listed(path), *erased))
     return "".join(json.dumps(pair) + "\n" for pair in pairs).encode()

@@ -23,11 +23,10 @@ from dealer_assist.words import word
 
 
 class Asked(NamedTuple):
-    """How the export is wanted.
+    """Export options.
 
-    ``units`` are the imported hands' own, by their first fact; ``unit`` and ``currency`` stand
-    above them where they are given. ``play`` is the currency of Open Hand History, which needs one,
-    where nobody said which.
+    ``units`` are the imported hands' own, by their first fact; ``unit`` and ``currency``, if given,
+    override them. ``play`` is the currency of Open Hand History, which needs one, if none is known.
     """
 
     lang: str = "en"
@@ -72,7 +71,7 @@ def _texts(
             account.left.append((str(hand.number), str(why)))
             continue
         except HandNotOver:
-            continue  # the account will say that it is missing
+            continue  # the account shows it missing
         head = f"[{account.written + 1}]\n" if numbered else ""
         yield f"{chr(10) if account.written else ''}{head}{written}"
         account.wrote(hand.is_void)
@@ -131,7 +130,7 @@ MOVES: Final = ("table", "hand", "move", "street", "seat", "name", "did", "chips
 
 
 def as_csv(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[bytes]:
-    """The hands as a spreadsheet opens them: a row for each, or for each move of each."""
+    """The hands as a CSV spreadsheet: a row for each hand, or for each action of each."""
     form = Form(asked.lang, asked.separator or (";" if asked.lang == "fr" else ","))
     if not hands:
         return iter(())
@@ -145,7 +144,7 @@ def _told(
     hands: Sequence[HandDealt], account: Account
 ) -> Iterator[tuple[HandDealt, HandTold]]:
     for hand in hands:
-        with suppress(HandNotOver):  # the account will say that it is missing
+        with suppress(HandNotOver):  # the account shows it missing
             yield hand, told(hand.facts, hand.before, hand.first)
             account.wrote(hand.is_void)
 
@@ -188,5 +187,5 @@ def _did(move: Move, lang: str) -> str:
 
 
 def _board(one: HandTold, move: Move) -> tuple[str, ...]:
-    """The board as it lay then."""
+    """Board cards at that action."""
     return one.hand.board[: (0, 3, 4, 5)[min(move.street, 3)]]

@@ -1,4 +1,4 @@
-"""Which hands of a journal an export writes, and the account of what became of each."""
+"""Selection of the hands that an export writes, and the account of every hand's outcome."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -9,17 +9,17 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt, Numbered, hands_dealt
 from dealer_assist.storage.journal import Record
 from dealer_assist.storage.settings.complaints import unfit
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message
 
 
 def dealt(records: Iterable[Record], rules: HouseRules) -> Iterable[HandDealt]:
-    """The hands of these records of a journal that was begun under these rules."""
+    """Hands of these records of a journal that was begun under these rules."""
     return hands_dealt((Numbered(one.number, one.at, one.fact) for one in records), rules)
 
 
 @dataclass
 class Account:
-    """What became of the hands that were begun: an export loses none without a word."""
+    """Export account: counts of all hands begun, so that none is lost silently."""
 
     begun: int = 0
     unfinished: int = 0
@@ -29,7 +29,7 @@ class Account:
     left: list[tuple[str, str]] = field(default_factory=list)  # which hand, and why it isn't in
 
     def over(self, hands: Iterable[HandDealt]) -> Sequence[HandDealt]:
-        """Those of the hands that were played to their end; all are counted."""
+        """Hands that were played to their end; all are counted."""
         return [hand for hand in hands if self.counts(hand.end is None, hand.is_over)]
 
     def counts(self, taken_back: bool, is_over: bool) -> bool:
@@ -40,37 +40,37 @@ class Account:
         return is_over and not taken_back
 
     def wrote(self, is_void: bool) -> None:
-        """A hand is in the export."""
+        """Count a hand as exported."""
         self.written += 1
         self.void += is_void
 
     @property
     def adds_up(self) -> bool:
-        """Whether every hand that was begun is written, left out with a reason, or unfinished."""
+        """True if every hand begun is written, left out with a reason, or unfinished."""
         return self.begun == self.written + len(self.left) + self.unfinished
 
-    def says(self) -> Says:
+    def says(self) -> Message:
         """The account in one line."""
         id = "export.account" if self.adds_up else "export.account_wrong"
-        return told(id, begun=self.begun, written=self.written, void=self.void,
+        return message(id, begun=self.begun, written=self.written, void=self.void,
                     left=len(self.left), unfinished=self.unfinished, undone=self.taken_back)
 
 
 def tell_account(account: Account, lang: str) -> None:
-    """Say which hands were left out, and what became of all, where errors are said."""
+    """Print the hands left out and the whole account on the error output."""
     for hand, why in account.left:
-        print(told("export.left_out", hand=hand, why=why)(lang), file=sys.stderr)
+        print(message("export.left_out", hand=hand, why=why).text(lang), file=sys.stderr)
     if account.begun:
-        print(account.says()(lang), file=sys.stderr)
+        print(account.says().text(lang), file=sys.stderr)
 
 
 class Numbers(NamedTuple):
-    """Which hands are asked for: ranges of hand numbers, both ends in; none of them means all."""
+    """Selected hand numbers: ranges with both ends included; no range means all."""
 
     ranges: tuple[tuple[int, int], ...] = ()
 
     def holds(self, number: int) -> bool:
-        """Whether this hand is one of them."""
+        """True if this hand number is selected."""
         return not self.ranges or any(first <= number <= last for first, last in self.ranges)
 
 
@@ -91,6 +91,6 @@ def numbers(text: str) -> Numbers:
 
 
 def chosen(hands: Iterable[HandDealt], asked: Numbers, last: int) -> Sequence[HandDealt]:
-    """Those that are asked for; of these the last so many, 0 for all."""
+    """The selected hands; of these the last so many, 0 for all."""
     found = [hand for hand in hands if asked.holds(hand.number)]
     return found[-last:] if last else found

@@ -1,7 +1,7 @@
-"""``export JOURNAL --signed FILE``: one table's journal as a signed bundle, as archives give them.
+"""``export JOURNAL --signed FILE``: one table's journal as a signed bundle, like an archive's.
 
 In it: every row as a line of JSON, the finished hands as PHH, SHA-256 of each file, an Ed25519
-signature and the public key. Whoever has the key's mark checks it with ``verify --bundle``, on any
+signature and the public key. Anybody with the key's mark checks it with ``verify --bundle``, on any
 machine, without a secret of this one.
 """
 
@@ -23,7 +23,7 @@ HANDS = "hands.phhs"
 
 
 class OneJournal:
-    """A journal's file as a bundle's source; it may go on being written meanwhile."""
+    """A journal's file as a bundle's source; it may grow meanwhile."""
 
     def __init__(self, reader: RowReader, table: str) -> None:
         self._reader, self._table = reader, table
@@ -38,7 +38,7 @@ class OneJournal:
         return self._reader.after(number, most)
 
     def stored_names(self, journal: str) -> dict[str, StoredName]:
-        """Every token with its name and salt."""
+        """Name and salt of each token."""
         return self._reader.stored_names()
 
 
@@ -46,7 +46,7 @@ def signed_bundle(
     journal: Path, out: Path, key: str, by: str, why: str, with_names: bool,
     hands: Callable[[], Iterable[bytes]],
 ) -> str:
-    """Write the bundle; a line that says what was made.
+    """Write the bundle; returns a line that says so.
 
     Without a key one is made beside the journal (JOURNAL.sign and JOURNAL.sign.pub), once. Raises
     BundleFailed, JournalUnusable, KeyUnusable.
@@ -63,7 +63,7 @@ def signed_bundle(
 
 
 def _table(reader: RowReader) -> str:
-    """What the table is called."""
+    """Name of the table."""
     row = reader.last_of(TableOpened.__name__)
     try:
         fact = decode(row.kind, row.body) if row is not None else None

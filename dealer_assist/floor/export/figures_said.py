@@ -1,4 +1,4 @@
-"""The archive's figures as lines of words for a terminal, in the reader's language."""
+"""Archive figures as text for a terminal, in the reader's language."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -12,7 +12,7 @@ _WAITS: Final = ("heard", "coming", "over")
 
 
 def figures_said(found: Mapping[str, Any], lang: str) -> Iterator[str]:
-    """Each kind of figures with its lines below; what is empty isn't said."""
+    """Each kind of figures with its lines below; empty kinds are left out."""
     for name, lines in found.items():
         yield word(lang, f"out_figures.of_{name}") + word(lang, "out_figures.colon")
         if name == _CALLS:
@@ -30,7 +30,7 @@ def _cell(key: str, value: object, lang: str) -> str:
 
 
 def _said(key: str, value: object, lang: str) -> str:
-    """The archive's ids in words; figures as they are."""
+    """Archive ids in words; numbers unchanged."""
     text = f"{value}"
     if key == "entry":
         return entry_named(text, lang)

@@ -1,6 +1,6 @@
-"""All that is held of one guest, for himself: the counterpart of erasing his name.
+"""Access request of one guest: all that is stored about him; the counterpart of erasing his name.
 
-Of each journal that knows him: his name as it was written, every fact that says him, every row in
+Of each journal that knows him: his name as it was written, every fact that names him, every row in
 which somebody wrote his name into a reason, and from an archive the hands that he played under it.
 Other guests stay tokens. A journal of layout version 1 has names in its rows alone, where other
 guests stand as they are: it is looked through row by row.
@@ -27,7 +27,7 @@ from dealer_assist.storage.journal.names import folded, named, says
 from dealer_assist.storage.journal.rows import tokens_in
 from dealer_assist.storage.journal.verify import decoder_of
 
-#: One journal's part of what is held, as JSON has it.
+#: One journal's part of the guest's data, as JSON has it.
 Part = dict[str, Any]
 
 _AT_ONCE: Final = 2000
@@ -35,18 +35,18 @@ _NUMBERS: Final = "SELECT no, id FROM journals"
 
 
 def guest_bytes(who: str, parts: Sequence[Part], by: str, at: str) -> bytes:
-    """The one file that is handed out, readable as it is; ``at`` is when, in UTC."""
+    """The file to hand out, readable as it is; ``at`` is when, in UTC."""
     whole = {"guest": who, "handed_out": at, "by": by, "journals": list(parts)}
     return json.dumps(whole, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
 
 
 def tokens_told(parts: Sequence[Part]) -> list[tuple[str, str]]:
-    """The (journal, token) under which he is held."""
+    """The (journal, token) of his names."""
     return [(part["journal"], token) for part in parts for token in part["names"]]
 
 
 def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
-    """One journal's part; None where it doesn't know him. Raises JournalUnusable."""
+    """One journal's part; None if it doesn't know him. Raises JournalUnusable."""
     tokens, names = reader.tokens_of(who), reader.stored_names()
     held = Held(reader.identity.id, reader.identity.kind, "", table)
     part = _part(held, names, tokens, who, reader.after)
@@ -54,7 +54,7 @@ def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
 
 
 def of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
-    """The part of each journal of an archive, ``but`` this one. Raises ArchiveFailed."""
+    """The part of each journal of an archive, except ``but``. Raises ArchiveFailed."""
     archive, search = Archive(engine), Search(engine)
     tokens: dict[str, set[str]] = {}
     for one in Keeper(engine).found(who):
@@ -75,7 +75,7 @@ def of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
 
 
 def _spelled(search: Search, who: str) -> set[str]:
-    """His name as journals without tokens have it among their hands' players."""
+    """Spellings of his name among hands' players, in journals without tokens."""
     if not search.is_made():
         return set()
     return {name for name in search.distinct(Sitting, "name") if folded(name) == folded(who)}

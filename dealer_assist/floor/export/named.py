@@ -1,4 +1,4 @@
-"""What stands in a sheet's cells, in words: the archive keeps ids and classes, people read these.
+"""Texts of a sheet's cells: the archive has ids and classes, people read these.
 
 An id that this version has no words for stays as it is: nothing may be missing from a sheet.
 """
@@ -13,7 +13,7 @@ _ROOM: Final = "out_named"
 
 
 def game_named(name: str, lang: str) -> str:
-    """The game.
+    """Name of the game.
 
     >>> game_named("holdem_no_limit", "fr")
     "Texas Hold'em sans limite"
@@ -25,17 +25,17 @@ def game_named(name: str, lang: str) -> str:
 
 
 def ended_named(ended: str, lang: str) -> str:
-    """How a hand ended."""
+    """Ending of a hand in words."""
     return _said(f"floor_archive.ended_{ended or 'runs'}", ended, lang)
 
 
 def void_named(why: str, lang: str) -> str:
-    """Why a hand was void, "" where it wasn't."""
+    """Reason why a hand is void; "" for a valid one."""
     return _said(f"{_ROOM}.void_{why}", why, lang)
 
 
 def entry_named(entry: str, lang: str) -> str:
-    """An entry of the catalogue: its number, by which the rule card has it, and its title.
+    """Entry of the catalogue: its number as on the rule card, and its title.
 
     >>> entry_named("HAND-02", "en")
     "HAND-02 All-in player's hand swept in"
@@ -45,7 +45,7 @@ def entry_named(entry: str, lang: str) -> str:
 
 
 def outcome_named(entry: str, outcome: str, seat: int, lang: str) -> str:
-    """What was chosen: the remedy of the entry, or a way of a pending ruling."""
+    """Chosen outcome: a remedy of the entry, or an option of a pending ruling."""
     found = ENTRIES.get(entry)
     remedy = found.remedies.get(outcome) if found is not None else None
     if remedy is not None:
@@ -54,23 +54,23 @@ def outcome_named(entry: str, outcome: str, seat: int, lang: str) -> str:
 
 
 def kind_named(kind: str, lang: str) -> str:
-    """A fact by its class: a ruling, a happening, or what ended a call."""
+    """Name of a fact's class: a ruling, a happening, or the end of a call."""
     ids = (f"floor_archive.kind_{kind}", f"{_ROOM}.kind_{kind}", f"fact.{kind}")
     return next((said for id in ids if (said := _said(id, "", lang))), kind)
 
 
 def noted_named(id: str, seat: int, lang: str) -> str:
-    """How an irregularity was noted: the message that the table showed, "" for none."""
+    """Message with which the table noted an irregularity; "" for none."""
     return _filled(catalogue()[id][lang], seat) if id in catalogue() else id
 
 
 def device_named(name: str, lang: str) -> str:
-    """A device of the table."""
+    """Name of a table's device."""
     return _said(f"device.{name}", name, lang)
 
 
 def _filled(words: str, seat: int) -> str:
-    """The message with its seat; what else it names isn't kept in a sheet."""
+    """The message with its seat; its other values aren't stored in a sheet."""
     return " ".join(words.format_map(_Gaps(seat=str(seat or "?"))).split())
 
 

@@ -1,4 +1,4 @@
-"""Hands of the archive for other programs, PHH or Open Hand History: all, or those found.
+"""Archived hands for other programs, PHH or Open Hand History: all, or a search's result.
 
 Cards that were never tabled are in neither: the archive holds them sealed, as the table does.
 """
@@ -29,7 +29,7 @@ After = Callable[[str, int, int], list[Row]]
 
 
 class Left(NamedTuple):
-    """A hand that isn't in the export, and why."""
+    """Hand left out of the export, and why."""
 
     journal: str
     number: int
@@ -45,7 +45,7 @@ class Written(NamedTuple):
     is_void: bool
 
 
-#: How one hand becomes text: the hand's record, its journal's id, the hand as it was dealt.
+#: Converter of one hand to text: the hand's record, its journal's id, the hand as it was dealt.
 Writes = Callable[[HandMade, str, HandDealt], str]
 
 
@@ -56,7 +56,7 @@ def as_phh(hand: HandMade, journal: str, dealt: HandDealt) -> str:
 
 
 def as_ohh(currency: str) -> Writes:
-    """How a hand becomes Open Hand History. That raises HandNotOver, HandUnfit."""
+    """Converter of a hand to Open Hand History. It raises HandNotOver, HandUnfit."""
     def text(hand: HandMade, journal: str, dealt: HandDealt) -> str:
         began = datetime.fromtimestamp(hand.at_ms // 1000, UTC)
         about = About(hand.site or "Dealer Assist", hand.name, f"{journal[:8]}-{hand.first}",
@@ -69,10 +69,10 @@ def written(
     hands: Iterable[HandMade], journals: Callable[[int], str], after: After,
     rules: Callable[[int], HouseRules], writes: Writes = as_phh,
 ) -> Iterator[Written | Left]:
-    """These hands, journal by journal as they were played; those that can't be are left out.
+    """Texts of these hands, journal by journal as they were played, or why one is left out.
 
     ``rules`` gives those under which a journal was begun, and may raise BookUnreadable. A hand that
-    its facts don't bring to an end is neither written nor left out: whoever counts sees it missing.
+    its facts don't bring to an end is neither written nor left out: the count shows it missing.
     """
     in_order = sorted(hands, key=lambda hand: (hand.journal, hand.first))
     for number, wanted in groupby(in_order, key=lambda hand: hand.journal):
@@ -86,7 +86,7 @@ def written(
                 text = writes(hand, journal, found)
             except HandNotOver:
                 continue
-            except StopIteration:  # what stopped the journal's reading stands for the rest of it
+            except StopIteration:  # the cause of the journal's stop stands for the rest of it
                 yield Left(journal, hand.number, wrong)
             except (ValueError, LookupError) as why:
                 wrong = str(why)
@@ -101,7 +101,7 @@ def _dealt(journal: str, after: After, rules: Callable[[], HouseRules]) -> Itera
 
 
 def _facts(journal: str, after: After) -> Iterator[Numbered]:
-    """What a later version's program wrote is passed over."""
+    """Facts of the journal; those of a later version's kinds are skipped."""
     number = 0
     while rows := after(journal, number, _AT_ONCE):
         for row in rows:
@@ -111,7 +111,7 @@ def _facts(journal: str, after: After) -> Iterator[Numbered]:
 
 
 def bundle_parts(found: Iterable[Written], numbered: bool = True) -> Iterator[bytes]:
-    """The text of a file, a hand at a time.
+    """Text of a file, a hand at a time.
 
     A .phhs file has a number over each hand (``numbered``), an .ohh file only the blank line.
     """

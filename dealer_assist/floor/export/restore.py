@@ -1,9 +1,9 @@
-"""Putting a bundle back into an empty archive, on either engine.
+"""Restore of a bundle into an empty archive, on either engine.
 
-Everything is checked before the first row is stored. Rows that came after the backup are filled in
-by the tables themselves, as soon as they say hello: an archive's word is final about what it holds.
-Names that were erased after the backup was made are erased again: from the list that the floor
-keeps outside the archive (erasures.py), and by the tables, which tell what is erased with them.
+Everything is checked before the first row is stored. Rows that came after the backup are sent again
+by the tables, as soon as they say hello: an archive's word is final about what it holds. Names that
+were erased after the backup are erased again: from the list that the floor has outside the archive
+(erasures.py), and by the tables, which report what is erased with them.
 """
 
 import zipfile
@@ -17,16 +17,16 @@ from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
 from dealer_assist.floor.export.bundle import JournalPacked
 from dealer_assist.floor.export.check import Sound, checked, names_of, opened, row_of
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import told as in_words
+from dealer_assist.words.message import message
 
 _AT_ONCE: Final = 1000
 
 
 class Told(Protocol):
-    """Is told how many rows are stored, of all."""
+    """Callback of progress: rows stored, of all."""
 
     def __call__(self, stored: int, of: int) -> None:
-        """So many of so many."""
+        """Report ``stored`` of ``of`` rows."""
         ...
 
 
@@ -36,8 +36,8 @@ def restore(
 ) -> Sound:
     """Fill the empty archive from the bundle. Raises Bad, ArchiveFailed.
 
-    ``erased`` are the (journal, token) whose names were erased since: they aren't put back. What
-    was stored before an ArchiveFailed stays; begin again with an empty archive then.
+    ``erased`` are the (journal, token) whose names were erased since: they aren't put back. Rows
+    stored before an ArchiveFailed stay; begin again with an empty archive then.
     """
     check_empty(archive)
     sound = checked(path, key)
@@ -59,9 +59,9 @@ def restore(
 
 
 def check_empty(archive: Rooms) -> None:
-    """Raises ArchiveFailed where the archive holds anything."""
+    """Raises ArchiveFailed if the archive holds anything."""
     if archive.all_held():
-        raise ArchiveFailed(in_words("archive_why.not_empty"))
+        raise ArchiveFailed(message("archive_why.not_empty"))
 
 
 def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[Row]]:

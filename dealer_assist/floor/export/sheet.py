@@ -1,4 +1,4 @@
-"""A sheet of rows under headings, as a spreadsheet's CSV and as a page to be printed.
+"""Sheet: rows under headings, as a spreadsheet's CSV and as a page to be printed.
 
 CSV is UTF-8 with a byte order mark, lines end as RFC 4180 has it; the separator is a comma, or a
 semicolon where the spreadsheet's language is French. A text that a spreadsheet would take for a
@@ -15,18 +15,18 @@ from typing import Final, NamedTuple
 
 from dealer_assist.words import printable, word
 
-#: What may stand in a cell: a number stays a number, "" is an empty cell.
+#: Content of a cell: a number stays a number, "" is an empty cell.
 Cell = str | int
 _BOM: Final = "\ufeff"
 _PIECE: Final = 1 << 16
-#: Where a formula begins in a spreadsheet (OWASP, "CSV Injection"): at a cell's first sign, and
-#: behind either separator, for who opens the file may split it at the one that wasn't meant; past
-#: what a spreadsheet skips; also in the width of East Asian writing.
+#: Beginning of a formula in a spreadsheet (OWASP, "CSV Injection"): at a cell's first sign, and
+#: behind either separator, for the file may be split at the wrong one; past signs that a
+#: spreadsheet skips; also in the width of East Asian writing.
 _FORMULA: Final = re.compile("(^|[,;])(?=[ \u00a0\ufffd'\"]*[=+\\-@\uff1d\uff0b\uff0d\uff20])")
 
 
 class Form(NamedTuple):
-    """How a sheet is written: the language of its headings, the separator of its columns."""
+    """Format of a sheet: the language of its headings, the separator of its columns."""
 
     lang: str = "fr"
     separator: str = ","
@@ -34,9 +34,9 @@ class Form(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet: ``name`` is its file's, ``columns`` its headings' in the room out_column.
+    """One sheet: ``name`` is its file's, ``columns`` the ids of its headings (section out_column).
 
-    ``notes`` are lines that stand under it on a printed page.
+    ``notes`` are lines below it on a printed page.
     """
 
     name: str
@@ -49,12 +49,12 @@ class Sheet:
         return [word(lang, f"out_column.{column}") for column in self.columns]
 
     def title(self, lang: str) -> str:
-        """What the sheet is called."""
+        """Title of the sheet."""
         return word(lang, f"out_sheet.{self.name}")
 
 
 def csv_parts(sheet: Sheet, form: Form) -> Iterator[bytes]:
-    """The sheet for a spreadsheet, a piece at a time."""
+    """The sheet as CSV, a chunk at a time."""
     yield _BOM.encode()
     text = io.StringIO()
     writer = csv.writer(text, delimiter=form.separator, lineterminator="\r\n")
@@ -69,7 +69,7 @@ def csv_parts(sheet: Sheet, form: Form) -> Iterator[bytes]:
 
 
 def _safe(cell: Cell) -> Cell:
-    """The cell as no spreadsheet calculates it, in one line, whichever separator it takes.
+    """The cell in one line, so that no spreadsheet calculates it, whichever separator it takes.
 
     >>> _safe("=1+1"), _safe("a; =1+1"), _safe(-5)
     ("'=1+1", "a;' =1+1", -5)

@@ -1,7 +1,7 @@
-"""The sheets of what was searched: hands, their players, rulings, calls, irregularities, faults.
+"""Sheets of the searchable records: hands, their players, rulings, calls, irregularities, faults.
 
-Made from the digest's records (archive/records.py) and the names that aren't erased. What was taken
-back is there too, with the number of the fact that undid it, so that nobody wonders about a gap.
+Made from the digest's records (archive/records.py) and the names that aren't erased. Undone records
+are there too, with the number of the fact that undid them, so that nobody wonders about a gap.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,10 +40,10 @@ _NAMES: Final = "SELECT journal, token, name FROM names WHERE name IS NOT NULL"
 
 
 class Told(NamedTuple):
-    """What the sheets need besides the records: journals' ids by number, names, how days count.
+    """Context of the sheets besides the records: journals' ids by number, names, gaming days.
 
-    Only journals that are named here are shown: practice isn't, where nobody asks for it. ``names``
-    is (journal's number, token) -> name; empty where names are to stay out.
+    Only journals named here are shown: practice ones only on request. ``names`` is (journal's
+    number, token) -> name; empty where names are to stay out.
     """
 
     journals: Mapping[int, str]
@@ -56,7 +56,8 @@ class Told(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """Which records: UTC milliseconds, the end excluded, 0 for none; site and table, "" for all."""
+    """Bounds of an export: UTC milliseconds, the end excluded, 0 for none; site and table, "" for
+    all."""
 
     from_ms: int = 0
     to_ms: int = 0
@@ -64,13 +65,13 @@ class Bounds(NamedTuple):
     table: str = ""
 
     def holds(self, record: HandMade | RulingMade | CallMade | CaseMade | Happened) -> bool:
-        """Whether the record is one of them."""
+        """True if the record is within the bounds."""
         return (self.from_ms <= record.at_ms and (not self.to_ms or record.at_ms < self.to_ms)
                 and self.site in ("", record.site) and self.table in ("", record.name))
 
 
 def left_out(engine: Engine, practice: bool) -> tuple[int, int]:
-    """How many journals are of the kind that is asked for, and how many of the other one.
+    """Number of journals of the requested kind, and of the other one.
 
     Raises ArchiveFailed.
     """
@@ -80,7 +81,7 @@ def left_out(engine: Engine, practice: bool) -> tuple[int, int]:
 
 
 def told(engine: Engine, days: Days, with_names: bool, practice: bool = False) -> Told:
-    """Read what the sheets need. Raises ArchiveFailed."""
+    """Read the context of the sheets. Raises ArchiveFailed."""
     kind = "practice" if practice else "live"
     names = {(journal, token): name for journal, token, name in engine.query(_NAMES)}
     return Told(dict(engine.query(_JOURNALS, (kind,))), names if with_names else {}, days)
@@ -105,7 +106,7 @@ FAULT: Final = ("site", "table", "at", "dealer", "fault", "device", "reason", "t
 
 
 def hands(found: Iterable[HandMade], told: Told, lang: str) -> Sheet:
-    """One line for each hand."""
+    """One row for each hand."""
     written = told.days.written
     return Sheet("hands", HANDS, ((
         one.site, one.name, one.number, written(one.at_ms), written(one.ended_ms),
@@ -117,7 +118,7 @@ def hands(found: Iterable[HandMade], told: Told, lang: str) -> Sheet:
 
 
 def players(found: Iterable[HandMade], told: Told) -> Sheet:
-    """One line for each player of each hand."""
+    """One row for each player of each hand."""
     return Sheet("players", PLAYERS, (line for one in found for line in _players(one, told)))
 
 
@@ -133,7 +134,7 @@ def _players(hand: HandMade, told: Told) -> Iterator[tuple[Cell, ...]]:
 
 
 def rulings(found: Iterable[RulingMade], told: Told, lang: str) -> Sheet:
-    """One line for each ruling, in words of this language."""
+    """One row for each ruling, in words of this language."""
     return Sheet("rulings", RULINGS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, entry_named(one.entry, lang),
         one.seat or "", one.words_fr if lang == "fr" else one.words_en,
@@ -144,7 +145,7 @@ def rulings(found: Iterable[RulingMade], told: Told, lang: str) -> Sheet:
 
 
 def calls(found: Iterable[CallMade], told: Told, lang: str) -> Sheet:
-    """One line for each call of the floor."""
+    """One row for each floor call."""
     return Sheet("calls", CALLS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, one.reason,
         one.asked_by or "", _seconds(one.heard_ms), _seconds(one.coming_ms),
@@ -154,7 +155,7 @@ def calls(found: Iterable[CallMade], told: Told, lang: str) -> Sheet:
 
 
 def cases(found: Iterable[CaseMade], told: Told, lang: str) -> Sheet:
-    """One line for each irregularity."""
+    """One row for each irregularity."""
     return Sheet("irregularities", CASES, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer,
         entry_named(one.entry, lang), noted_named(one.kind, one.seat, lang), one.seat or "",
@@ -163,7 +164,7 @@ def cases(found: Iterable[CaseMade], told: Told, lang: str) -> Sheet:
 
 
 def faults(found: Iterable[Happened], told: Told, lang: str) -> Sheet:
-    """One line for each time that a device failed or disagreed."""
+    """One row for each failure or disagreement of a device."""
     return Sheet("faults", FAULT, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer,
         kind_named(one.kind, lang), device_named(one.what, lang), one.why,
@@ -172,7 +173,7 @@ def faults(found: Iterable[Happened], told: Told, lang: str) -> Sheet:
 
 
 def _seconds(ms: int) -> Cell:
-    """Whole seconds; "" where it never came to that."""
+    """Whole seconds; "" if it never happened."""
     return round(ms / 1000) if ms >= 0 else ""
 
 

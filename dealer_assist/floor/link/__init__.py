@@ -1,1 +1,1 @@
-"""The line between tables and the floor: messages, topics, outbox and intake, screens."""
+"""Link between tables and the floor: messages, topics, outbox and intake, screens."""

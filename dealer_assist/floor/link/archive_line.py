@@ -1,6 +1,7 @@
-"""The floor's line: what the tables say goes to the archive and to the desk, and orders to tables.
+"""Floor's side of the link: tables' rows to the archive, messages to the floor's work, orders to
+tables.
 
-Two threads: the line's, which never waits for a disk, and the archive's (commits.py). Rows are
+Two threads: the link's, which never waits for a disk, and the archive's (commits.py). Rows are
 acknowledged to the broker and to the table once they are committed, never before.
 """
 
@@ -41,20 +42,20 @@ from dealer_assist.storage.journal import JournalKind
 _HEARD: Final = (What.HELLO, What.EVENT, What.STATUS, What.GLANCE, What.ANSWER)
 _SPOKEN: Final = {What.HELLO: Hello | RowsWanted, What.EVENT: Rows, What.STATUS: Status,
                   What.GLANCE: Glance, What.ANSWER: Answer}
-#: Orders that wait for the line; the desk asks again for those that are lost.
+#: Orders that wait for the link; lost ones are repeated by the floor's work.
 _MOST_ORDERS: Final = 200
 
 
 def _nobody(journals: tuple[str, ...]) -> None:
-    """Nobody wants to know which journals have new rows."""
+    """Ignore new rows: the default callback."""
 
 
 class ArchiveLine:
-    """The line of a floor server, or of a group's archive.
+    """Link of a floor server, or of a group's archive.
 
     ``opened`` opens the archive, in the archive's thread. ``tell`` is called in both threads and
-    must return at once; so must ``stored``, which is told the journals that have new rows.
-    ``own`` is the floor's own journal, which goes into the archive too: ``own_rang`` is its bell.
+    must return at once; so must ``stored``, which gets the journals that have new rows. ``own`` is
+    the floor's own journal, which goes into the archive too: ``own_rang`` is its bell.
     """
 
     def __init__(
@@ -89,31 +90,31 @@ class ArchiveLine:
         self._committer.stop()
 
     def order(self, table: str, order: Order) -> None:
-        """Say this order to the table. It may be lost; who gave it asks again until answered."""
+        """Send this order to the table. It may be lost; the sender repeats it until answered."""
         self._orders.put((table, order))
         self._line.wake()
 
     def own_rang(self) -> None:
-        """The floor's own journal has something new."""
+        """Note that the floor's own journal has new rows."""
         self._committer.put(None)
 
     # -- in the line's thread --------------------------------------------------------------------
 
     def opened(self, now_s: float) -> None:
-        """The broker is there: the tables hear of it and say hello."""
+        """Handle the connected broker: announce the floor, so that the tables say hello."""
         self._say_status(now_s)
         self._tell(BrokerSeen(True))
 
     def closed(self, trouble: Trouble) -> None:
-        """The broker is gone."""
+        """Handle the lost broker."""
         self._tell(BrokerSeen(False, trouble.said(self._lang)))
 
     def leaving(self) -> None:
-        """The program ends as it should."""
+        """Send the last words at a normal end of the program."""
         self._line.say(self._topic, packed(self._status(Presence.CLOSED, day_ms())), is_kept=True)
 
     def heard(self, heard: Heard) -> None:
-        """A table said something."""
+        """Handle a message of a table."""
         if heard.topic.table == FLOOR and heard.topic.site == self._site:
             self._line.taken(heard.receipt)
             self._other_floor(heard)
@@ -130,7 +131,7 @@ class ArchiveLine:
             self._tell(Said(heard.topic.site, heard.topic.table, message, heard.is_kept))
 
     def turn(self, now_s: float) -> float:
-        """Answer what was committed, and say the orders."""
+        """Send replies to committed rows, and the orders."""
         while (taken := self._committer.take()) is not None:
             for receipt in taken.receipts:
                 self._line.taken(receipt)
@@ -159,7 +160,7 @@ class ArchiveLine:
             self._line.say(topic(self._site, table, What.ORDER), packed(order))
 
     def _message(self, heard: Heard) -> Message | None:
-        """The message, where it is one that belongs on its topic."""
+        """The message, if it belongs on its topic."""
         where = heard.topic
         try:
             message = unpacked(heard.payload)
@@ -173,7 +174,7 @@ class ArchiveLine:
         return None
 
     def _other_floor(self, heard: Heard) -> None:
-        """Another floor server speaks on this site's line: both would answer the tables."""
+        """Report another floor server on this site's link: both would answer the tables."""
         message = self._message(heard)
         if (isinstance(message, Status) and message.session != self._session
                 and message.presence is Presence.UP and not heard.is_kept):

@@ -1,6 +1,7 @@
-"""Between a table's program and the line to the floor: what comes in, and what the dealer sees.
+"""Values between a table's program and its link to the floor: orders in, the link's state for the
+dealer.
 
-The line is a thread of its own (table_line.py); the table goes on whether it works or not.
+The link is a thread of its own (table_line.py); the table goes on whether it works or not.
 """
 
 import hashlib
@@ -16,7 +17,8 @@ FLOOR_DEVICE: Final = "floor"
 
 
 def boot_of(floor: str) -> int:
-    """The floor's journal as a journal's row numbers a device's run: 1 or more, under 2 ** 48.
+    """The floor's journal as a number like a device's boot count in a row: 1 or more, under 2 **
+    48.
 
     >>> boot_of("a") == boot_of("a") != boot_of("b")
     True
@@ -26,10 +28,10 @@ def boot_of(floor: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OrderCame:
-    """An order that came over the line; put it into the unit's inbox.
+    """Order that came over the link, for the unit's inbox.
 
-    ``drift_ms`` is the table's clock less the floor's. ``answer`` is called in the unit's thread,
-    after the commit or with the refusal; where the disk refuses, once it takes the order.
+    ``drift_ms`` is the table's clock minus the floor's. ``answer`` is called in the unit's thread,
+    after the commit or with the refusal; if the disk refuses, once it takes the order.
     """
 
     order: Order
@@ -39,16 +41,16 @@ class OrderCame:
 
 @dataclass(frozen=True, slots=True)
 class CopyTold:
-    """What the floor's archive said of its copy; put it into the unit's inbox, also said again."""
+    """Message of the floor's archive about its copy, for the unit's inbox; may repeat."""
 
     fact: CopyAnchored | CopyDiffered
 
 
 class LineSeen(NamedTuple):
-    """The line to the floor: "up", "away" or "refused", since when (UTC seconds), and why.
+    """State of the link to the floor: "up", "away" or "refused", since when (UTC seconds), and why.
 
     ``why`` is a word of ``floor_line`` in words/, "" for none; ``said`` a sentence for people in
-    French and in English, where the line knows more.
+    French and in English, where the link knows more.
     """
 
     state: str = "away"
@@ -58,7 +60,7 @@ class LineSeen(NamedTuple):
 
 
 class Ordered(NamedTuple):
-    """What the floor ordered from afar and the table took: the number of its first fact."""
+    """Order from afar that the table took: the number of its first fact."""
 
     number: int
     by: str
@@ -66,10 +68,10 @@ class Ordered(NamedTuple):
 
 
 class FloorSeen(NamedTuple):
-    """What the dealer is shown of the floor beside the table itself.
+    """The floor's state on the dealer's panel.
 
-    ``unheard``: a call has waited so long, or the line is so, that he raises his hand.
-    ``ordered``: what was ordered just now.
+    ``unheard``: a call has waited so long, or the link is so, that he raises his hand. ``ordered``:
+    the newest order.
     """
 
     line: LineSeen

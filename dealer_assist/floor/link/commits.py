@@ -1,8 +1,8 @@
-"""The archive's own thread: what tables sent is taken in together, committed once, then answered.
+"""Commit loop of the archive: rows of all tables are collected, committed once, then answered.
 
-It waits for disks and servers so that the line doesn't have to: calls and orders go their way while
-an archive is slow or gone. While it can't store, what comes is let go unanswered; nothing is lost
-by that, since each table sends on from what it was last acknowledged.
+Its own thread waits for disks and servers so that the link doesn't have to: calls and orders go
+their way while an archive is slow or gone. While it can't store, messages are dropped unanswered;
+nothing is lost by that, since each table resends from its last acknowledged row.
 """
 
 import sys
@@ -23,7 +23,7 @@ from dealer_assist.floor.link.wire import Status
 from dealer_assist.floor.security.anchor import Signer
 from dealer_assist.floor.work.told import ArchiveTold, Progress, Told
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
-from dealer_assist.words.says import told_of
+from dealer_assist.words.message import text_of
 
 _MOST_TOGETHER: Final = 500
 _TICK_S: Final = 0.25
@@ -31,23 +31,22 @@ _TICK_S: Final = 0.25
 _PAUSE_S: Final = 1.0
 #: So long after a failure an archive that was only read isn't called well.
 _CONVALESCENT_S: Final = 5.0
-#: How often the desk is told how far a table is.
+#: Time between two reports of a table's progress to the floor's work.
 _PROGRESS_S: Final = 1.0
 _NO_RECEIPT: Final = Receipt(0, 0)
 
 
 class Taken(NamedTuple):
-    """What is to be said and acknowledged to the broker now."""
+    """Replies to tables and acknowledgements to the broker that are due now."""
 
     replies: tuple[Reply, ...]
     receipts: tuple[Receipt, ...]
 
 
 class Committer:
-    """Takes in for one archive, which ``opened`` opens in this thread. ``done`` is called after
-    each commit: ``take`` then has something. ``stored`` is told which journals have new rows.
-    ``signer`` is the floor's key, with which it vouches for its copies.
-    """
+    """Commit loop for one archive, which ``opened`` opens in this thread. ``done`` is called after
+    each commit: ``take`` then has something. ``stored`` gets the journals with new rows. ``signer``
+    is the floor's key, with which it vouches for its copies."""
 
     def __init__(
         self, opened: Callable[[], Rooms], kind: JournalKind, tell: Callable[[Told], None],
@@ -73,7 +72,7 @@ class Committer:
     # -- from any thread -------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to take in."""
+        """Begin."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -84,11 +83,11 @@ class Committer:
             self._thread.join(5)
 
     def put(self, came: Came | None, receipt: Receipt = _NO_RECEIPT) -> None:
-        """Something came in; None: the floor's own journal has something new."""
+        """Take an incoming message; None: the floor's own journal has new rows."""
         self._inbox.put((came, receipt))
 
     def take(self) -> Taken | None:
-        """What is to be said next; None for nothing."""
+        """The next replies and acknowledgements; None for nothing."""
         try:
             return self._outbox.get_nowait()
         except Empty:
@@ -130,13 +129,13 @@ class Committer:
     def _hear_who_is_there(
         self, intake: Intake, gathered: list[tuple[Came | None, Receipt]], now_s: float
     ) -> None:
-        """Who came and went is heard though nothing can be stored: no archive is asked for it."""
+        """Handle presence messages while nothing can be stored: they need no archive."""
         statuses = [came for came, _ in gathered
                     if came is not None and isinstance(came.message, Status)]
         intake.settle(statuses, now_s, 0)
 
     def _gathered(self, wait_s: float = _TICK_S) -> list[tuple[Came | None, Receipt]]:
-        """All that has come in, once anything has."""
+        """All incoming messages, once there is one."""
         found: list[tuple[Came | None, Receipt]] = []
         try:
             found.append(self._inbox.get(wait_s > 0, wait_s))
@@ -178,7 +177,7 @@ class Committer:
         while gathered := self._gathered(0):
             self._answer((), gathered)
 
-    # -- what is told ----------------------------------------------------------------------------
+    # -- reports to the floor's work -------------------------------------------------------------
 
     def _note(self, settled: Settled, now_s: float) -> None:
         self._rows += settled.rows
@@ -210,7 +209,7 @@ class Committer:
         self._pause_s = time.monotonic() + _PAUSE_S
         if self._own is not None:
             self._own.begin_again()
-        why = told_of(error, self._lang)
+        why = text_of(error, self._lang)
         if self._is_well is not False or self._why != why:
             self._is_well, self._why = False, why
             self._tell(ArchiveTold(False, why, self._rows))

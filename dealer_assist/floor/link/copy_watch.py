@@ -1,4 +1,4 @@
-"""What the archive says of its copy, held against the table's journal; the table journals it.
+"""Comparison of the archive's copy with the table's journal; the table journals the result.
 
 The chain shows that a journal was edited, not that all of it was written anew, cut off or put back
 from an older copy. The floor's copy shows that, and the journal shows the same of the copy.
@@ -22,21 +22,22 @@ _DIFFERS: Final = frozenset({Why.FORKED, Why.OLDER, Why.BROKEN})
 
 
 class CopyWatch:
-    """Used in the line's thread; ``put`` is the unit's inbox. Says each thing once in a run."""
+    """Copy watch, used in the link's thread; ``put`` is the unit's inbox. Reports each finding once
+    in a run."""
 
     def __init__(self, reader: RowReader, put: Callable[[object], None]) -> None:
         self._reader, self._put = reader, put
         self._told: CopyAnchored | CopyDiffered | None = None
-        self._most = _vouched_for(reader)  # the last row that the archive ever said it holds
+        self._most = _vouched_for(reader)  # the last row that the archive ever acknowledged
 
     def heard(self, message: Message, refusal: Refusal | None) -> None:
-        """The archive said this, and that is why it takes nothing, if it does."""
+        """Handle a message of the archive, and its refusal if it takes nothing."""
         if isinstance(self._told, CopyDiffered) and self._told.what == "replaced":
             return
         try:
             self._heard(message)
         except JournalUnusable:
-            traceback.print_exc(file=sys.stderr)  # the line itself says that it can't be read
+            traceback.print_exc(file=sys.stderr)  # the link reports the unreadable journal
         if isinstance(message, Replaced):
             return
         if refusal is not None and refusal.why in _DIFFERS:
@@ -73,7 +74,7 @@ class CopyWatch:
 
 
 def _vouched_for(reader: RowReader) -> int:
-    """The last row that the archive vouched for, by the journal; 0 for none."""
+    """Last row that the archive vouched for, by the journal; 0 for none."""
     try:
         row = reader.last_of(CopyAnchored.__name__)
         fact = decode(row.kind, row.body) if row is not None else None
@@ -83,7 +84,7 @@ def _vouched_for(reader: RowReader) -> int:
 
 
 def _number(detail: str) -> int:
-    """The row that a refusal is about: the last number in it.
+    """Row that a refusal is about: the last number in it.
 
     >>> _number("17, 40"), _number("")
     (40, 0)
@@ -92,8 +93,8 @@ def _number(detail: str) -> int:
 
 
 def _is_ahead(detail: str) -> bool:
-    """True if the refusal names more rows of the archive's than of the journal's: an older journal
-    was put back, and the table wrote on in it before the archive heard of it.
+    """True if the refusal names more rows in the archive than in the journal: an older journal was
+    put back, and the table wrote on in it before the archive heard of it.
 
     >>> _is_ahead("17, 40"), _is_ahead("17")
     (True, False)

@@ -1,10 +1,10 @@
-"""Which orders are to be said to which table now: each until it is answered. No clock, no port.
+"""Repetition of orders: each is sent until it is answered. No clock, no port.
 
-An order may get lost on its way and may come twice; the table journals it once and answers the
-same way again. So it is said when it is given, again with growing pauses while the table is
-there, and at once when the table comes back. One whose time was over before it was ever said is
-not sent any more; one that was said is asked about, for the table may have taken it in time.
-Facts that are ordered go to a table one after the other: a seat is given once its player has left.
+An order may get lost on its way and may come twice; the table journals it once and answers the same
+way again. So it is sent when given, again with growing pauses while the table is there, and at once
+when the table comes back. An order that expired before it was ever sent is not sent any more; one
+that was sent is queried, for the table may have taken it in time. Ordered facts go to a table one
+after the other: a seat is given once its player has left.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _OPEN: Final = frozenset({"given", "expired"})
 
 @dataclass(slots=True)
 class _Sent:
-    """When the order is to be said again, the pause after that, and to which run of the table."""
+    """Next time to send the order, the pause after that, and the table's run that got it."""
 
     next_s: float
     pause_s: float
@@ -28,8 +28,8 @@ class _Sent:
 
 
 class Courier:
-    """Keeps what was said to whom. ``before`` are orders of an earlier run of the floor's program:
-    whether they were ever said is not known, so they are asked about."""
+    """Courier: remembers the orders sent to each table. ``before`` are orders of an earlier run of
+    the floor's program: it is unknown whether they were sent, so they are queried."""
 
     def __init__(self, floor: str, before: tuple[OrderSeen, ...] = ()) -> None:
         self._floor = floor
@@ -37,8 +37,7 @@ class Courier:
         self._asked = {one.number for one in before if one.state in _OPEN}
 
     def due(self, room: RoomState, now_s: float) -> list[tuple[str, Order]]:
-        """What is to be said now, by table; each is taken as said. ``now_s`` is a steady clock's.
-        """
+        """Orders to send now, by table; each counts as sent. ``now_s`` is a steady clock's."""
         open_now = [one for one in room.orders if one.state in _OPEN]
         self._forget({one.number for one in open_now})
         due, behind = [], set[str]()
@@ -72,7 +71,7 @@ class Courier:
 
 
 def order_of(floor: str, order: OrderSeen) -> Order:
-    """The order as it goes over the line; ``floor`` is the id of the floor's journal."""
+    """The order as a message; ``floor`` is the id of the floor's journal."""
     given = order.given
     return Order(floor, order.number, given.journal, given.order, given.by, given.kind, given.body,
                  given.call, given.seen, given.at_s, given.until_s)

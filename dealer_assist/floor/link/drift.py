@@ -1,15 +1,15 @@
-"""How far a clock strays from the floor's, out of what is said on the line anyway.
+"""Clock drift against the floor's clock, from the link's ordinary messages.
 
-Of a question and its answer: the answerer's time less the middle between asking and hearing. Half
-of the way there and back is how wrong that may be, so the quickest of the last few counts.
-Source: RFC 5905, section 8 (clock filter), with one time stamp at the server.
+From a request and its answer: the answerer's time minus the middle between asking and hearing. The
+error may be half of the round trip, so the quickest of the last few counts. Source: RFC 5905,
+section 8 (clock filter), with one time stamp at the server.
 """
 
 from collections import deque
 from typing import Final, NamedTuple
 
 _KEPT: Final = 8
-#: An answer that took longer waited somewhere: it tells nothing of clocks.
+#: An answer that took longer waited somewhere: it is no measure of clocks.
 _MOST_WAY_MS: Final = 2000
 
 
@@ -19,20 +19,21 @@ class _Sample(NamedTuple):
 
 
 class Drift:
-    """One's own clock less the floor's, in milliseconds."""
+    """Own clock minus the floor's, in milliseconds."""
 
     def __init__(self) -> None:
         self._samples: deque[_Sample] = deque(maxlen=_KEPT)
 
     def heard(self, asked_ms: int, answered_ms: int, heard_ms: int) -> None:
-        """Asked and heard by one's own clock, answered by the floor's."""
+        """Take one exchange: request and answer by one's own clock, the answer's time by the
+        floor's."""
         way_ms = heard_ms - asked_ms
         if 0 <= way_ms <= _MOST_WAY_MS:
             self._samples.append(_Sample(way_ms, (asked_ms + heard_ms) // 2 - answered_ms))
 
     @property
     def ms(self) -> int | None:
-        """None before the first answer.
+        """The drift in milliseconds; None before the first answer.
 
         >>> drift = Drift()
         >>> drift.heard(10_000, 3_050, 10_100)
@@ -43,16 +44,16 @@ class Drift:
 
 
 class Lag:
-    """The drift of somebody else's clock, out of the times that he tells: his less one's own.
+    """Drift of a peer's clock from the times in his messages: his minus one's own.
 
-    What he says is under way for a while, so it always seems too old; the youngest counts.
+    A message is under way for a while, so his time always seems too old; the youngest counts.
     """
 
     def __init__(self) -> None:
         self._told: deque[int] = deque(maxlen=_KEPT)
 
     def heard(self, told_ms: int, now_ms: int) -> int:
-        """He said that it was ``told_ms``; his drift as far as is known now.
+        """Take one message's time ``told_ms``; returns the drift as known now.
 
         >>> lag = Lag()
         >>> lag.heard(1_000, 1_300), lag.heard(11_000, 11_002), lag.heard(21_000, 21_900)

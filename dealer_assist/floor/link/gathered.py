@@ -1,5 +1,5 @@
-"""What came in for one commit, and what is said once it is stored; which rows can't be held at all.
-"""
+"""Commit batch: rows received for one commit, the replies once they are stored, and the rows that
+no archive can hold."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _MOST_WHOLE: Final = 2**63 - 1
 
 
 class Came(NamedTuple):
-    """Something that came in, where, and when by the archive's clock (0: not known)."""
+    """Incoming message: its topic, and its time by the archive's clock (0: not known)."""
 
     topic: Topic
     message: Hello | Rows | RowsWanted | Status
@@ -36,7 +36,7 @@ class Came(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is to be said to a table."""
+    """Reply to a table."""
 
     topic: Topic
     message: Resume | Ack | Anchored | Refused | Replaced | Rows
@@ -44,7 +44,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What one commit came to; all of it may be told, for it is stored."""
+    """Result of one commit; all of it is stored and may be sent."""
 
     replies: tuple[Reply, ...] = ()
     told: tuple[Progress | TurnedDown, ...] = ()
@@ -53,7 +53,7 @@ class Settled:
 
 
 class Work:
-    """What is gathered for one commit."""
+    """Rows and replies collected for one commit."""
 
     def __init__(self, now_s: float, day_ms: int) -> None:
         self.now_s, self.day_ms = now_s, day_ms
@@ -67,12 +67,13 @@ class Work:
         self.greeted: dict[str, tuple[Topic, str, int]] = {}
 
     def resume(self, topic: Topic, hello: Hello, after: int, erased: tuple[str, ...]) -> None:
-        """The archive holds the journal up to there, once this is committed."""
+        """Add the reply that the archive holds the journal up to ``after``, once this is
+        committed."""
         self.replies.append(Reply(topic, Resume(
             hello.journal, after, hello.session, hello.sent_ms, self.day_ms, erased)))
 
     def take(self, topic: Topic, said: Rows, new: Sequence[Row]) -> None:
-        """These rows are to be stored, and all of the message is to be acknowledged."""
+        """Add these new rows, and the acknowledgement of the whole message."""
         self.senders[said.journal] = topic, said.session
         if new:
             self.rows.setdefault(said.journal, []).extend(new)
@@ -83,13 +84,14 @@ class Work:
         self.upto[said.journal] = max(self.upto.get(said.journal, 0), last)
 
     def forget(self, journal: str) -> None:
-        """Nothing good is said of this journal after all."""
+        """Drop the good replies about this journal."""
         self.greeted.pop(journal, None)
         self.replies = [one for one in self.replies if one.message.journal != journal]
 
 
 def unfit(said: Rows) -> Turned | None:
-    """Rows that no archive can hold: numbers that jump or are too large, texts that are none."""
+    """Refusal of rows that no archive can hold: numbers that jump or are too large, invalid
+    texts."""
     first = said.rows[0].number if said.rows else 1
     for at, row in enumerate(said.rows):
         wholes = row.number, row.boot_id, row.device_seq, row.part
@@ -104,12 +106,12 @@ def unfit(said: Rows) -> Turned | None:
 
 
 def shown(text: str) -> str:
-    """A stranger's text as it can be said back to him and written down."""
+    """A stranger's text, safe to be sent back and written down."""
     return text[:_MOST_SHOWN].encode("utf-8", "replace").decode()
 
 
 def _is_text(text: str) -> bool:
-    """Whether each engine can hold it: no NUL, no half of a character."""
+    """True if each engine can store it: no NUL, no half of a character."""
     if text.isascii():
         return "\0" not in text
     try:

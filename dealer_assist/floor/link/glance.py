@@ -1,4 +1,4 @@
-"""A table at a glance, for the floor: made out of the newest table, in the line's own thread."""
+"""Table at a glance, for the floor: made out of the newest table, in the link's own thread."""
 
 import threading
 from collections.abc import Iterable
@@ -13,7 +13,8 @@ _Turn = tuple[int, int, int, int]
 
 
 class Glancer:
-    """Keeps the newest table and since when its turn runs; ``listen`` in the unit's thread."""
+    """Holds the newest table and the start of its player's turn; ``listen`` in the unit's
+    thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -24,7 +25,7 @@ class Glancer:
         self._over = (0, 0)  # the last hand that ended while we looked on, and when
 
     def listen(self, table: Table, late: frozenset[str], now_s: int) -> None:
-        """The table as it is now; ``late`` are the devices that are slow to answer."""
+        """Take the table as it is now; ``late`` are the devices that are slow to answer."""
         turn = _turn(table)
         with self._lock:
             if turn != self._turn:
@@ -40,7 +41,7 @@ class Glancer:
         return table.number if table is not None else 0
 
     def glance(self, journal: str, at_ms: int, practice: bool) -> Glance | None:
-        """The newest table at a glance; None before there was one. From any thread."""
+        """The newest table at a glance; None before the first. From any thread."""
         with self._lock:
             table, late, since_s, over = self._table, self._late, self._since_s, self._over
         if table is None:
@@ -51,8 +52,8 @@ class Glancer:
 
 
 def _turn(table: Table) -> _Turn | None:
-    """Whose turn it is, and in which of his turns; nobody's while a case is settled, and after it
-    his time begins anew."""
+    """The running turn, which identifies player and action; None while a case is being settled:
+    after it his time begins anew."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or is_play_held(table):
         return None
@@ -65,7 +66,8 @@ def glance_of(
 ) -> Glance:
     """The table as the floor sees it without opening it; no card is in it.
 
-    Since when it is somebody's turn, and when the last hand ended, only who looked on knows.
+    ``since_s``, ``over_s``: start of the player's turn and end of the last hand, which only the
+    observer knows.
     """
     evening, chairs = table.evening, table.chairs
     hand, acting = table.running, _acting(table)
@@ -103,7 +105,7 @@ def glance_of(
 
 
 def _acting(table: Table) -> int:
-    """Who is to act; nobody is late while a case is settled."""
+    """Seat to act; 0 while a case is being settled: nobody is late then."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or hand.actor < 0 or is_play_held(table):
         return 0
@@ -120,7 +122,7 @@ def _pot(hand: Hand | None) -> int:
 
 
 def _stacks(table: Table, hand: Hand | None) -> tuple[tuple[int, int], ...]:
-    """What each seat has behind, in the hand that runs or between hands."""
+    """Chips behind of each seat, in the running hand or between hands."""
     dealt = dict(zip(hand.seats, hand.stacks, strict=True)) if hand is not None else {}
     return tuple((c.seat, dealt.get(c.seat, c.chips)) for c in table.chairs if c.taken)
 
@@ -131,14 +133,14 @@ def _began(hand: Hand | None) -> tuple[tuple[int, int], ...]:
 
 
 def _broke(table: Table, hand: Hand | None) -> tuple[int, ...]:
-    """In a tournament, who has no chip left once the hand is over: out, or in again."""
+    """Seats without chips once a tournament's hand is over: out, or to re-enter."""
     if table.tournament is None or hand is not None:
         return ()
     return tuple(c.seat for c in table.chairs if c.taken and not c.chips)
 
 
 def _clock(table: Table) -> tuple[int, int, int]:
-    """The level, when it ends while it runs (else 0), and what it has left while it stands."""
+    """Level, its end while the clock runs (else 0), and the time left while it is paused."""
     played = table.tournament
     if played is None or played.running is None:
         return 0, 0, -1

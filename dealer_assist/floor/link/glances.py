@@ -1,8 +1,8 @@
-"""When a glance at the table is said: at once where somebody is needed there, else twice a second.
+"""Sending times of glances: at once if somebody is needed at the table, else twice a second.
 
-The newest replaces all before it, so that what is held back is never stale for longer than that.
-At rest it is said again now and then: one that nobody took (its program wasn't listened to yet)
-would stand for hours.
+The newest replaces all before it, so a delayed one is never staler than that. At rest it is
+repeated now and then: one that nobody received (its program wasn't listening yet) would stand for
+hours.
 """
 
 from dataclasses import replace
@@ -15,18 +15,18 @@ AT_REST_S: Final = 10.0
 
 
 class GlanceGate:
-    """Holds glances back; times are steady seconds."""
+    """Delays glances; times are steady seconds."""
 
     def __init__(self) -> None:
         self._said: Glance | None = None
         self._said_s = 0.0
 
     def forget(self) -> None:
-        """The line was lost: whatever was said may not have come."""
+        """Forget the last glance: with the link lost, it may not have arrived."""
         self._said = None
 
     def is_due(self, glance: Glance, now_s: float) -> bool:
-        """Whether to say it now."""
+        """True if the glance is to be sent now."""
         said = self._said
         if said is None:
             return True
@@ -35,11 +35,11 @@ class GlanceGate:
         return now_s >= self._said_s + PAUSE_S or _urgent(glance) != _urgent(said)
 
     def said(self, glance: Glance, now_s: float) -> None:
-        """It was said."""
+        """Note that it was sent."""
         self._said, self._said_s = glance, now_s
 
 
 def _urgent(glance: Glance) -> object:
-    """What somebody at the floor waits for."""
+    """Parts of a glance that somebody at the floor waits for."""
     return (glance.journal, glance.calls, glance.cases, glance.doubts, glance.alarms,
             glance.devices, glance.closed)

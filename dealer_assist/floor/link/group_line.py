@@ -1,8 +1,8 @@
 """A site's archive to its group's: the same exchange as a table's, one outbox for each journal.
 
-One line carries all journals of the site, the floor's own among them. The group's archive is asked
-how far it is with each of them, a few at a time; what it lacks is sent on. The site works on
-whether the group is there or not.
+One link carries all journals of the site, the floor's own among them. The group's archive is asked
+for its last row of each, a few journals at a time; missing rows are sent. The site works on whether
+the group is there or not.
 """
 
 import sys
@@ -35,9 +35,9 @@ from dealer_assist.storage.journal import Row
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import tokens_in
 
-#: Journals that are asked about at the same time, when the line comes up.
+#: Journals that are queried at the same time, when the link comes up.
 _MOST_ASKED: Final = 16
-#: A site has many journals that nobody writes to any more: they are asked about now and then.
+#: Journals at rest, of which a site has many, are queried now and then.
 _AT_REST_S: Final = 600.0
 _UNREADABLE_S: Final = 5.0
 _TURN_S: Final = 0.5
@@ -54,12 +54,12 @@ class HeldRows:
         return self._rooms.after(self._journal, number, most)
 
     def last(self) -> tuple[int, str]:
-        """The number and the hash of the last row. Raises ArchiveFailed."""
+        """Number and hash of the last row. Raises ArchiveFailed."""
         held = self._rooms.held(self._journal)
         return (held.last, held.last_hash) if held is not None else (0, "")
 
     def names_of(self, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that these rows speak of, "" where one is erased.
+        """The names (token, name) that these rows speak of, "" if one is erased.
 
         Raises ArchiveFailed.
         """
@@ -75,12 +75,12 @@ class HeldRows:
         return [(token, held[token]) for token in held if token in tokens]
 
     def erased(self) -> tuple[str, ...]:
-        """The tokens whose names were erased in this archive. Raises ArchiveFailed."""
+        """Tokens whose names were erased in this archive. Raises ArchiveFailed."""
         return self._rooms.erased(self._journal)
 
 
 class GroupSeen(NamedTuple):
-    """The line to the group: whether it is up, why not, and how many rows the group lacks.
+    """Link to the group: up or down, why, and the number of rows the group lacks.
 
     ``refused`` names the journals that the group's archive turned away, with why.
     """
@@ -92,9 +92,8 @@ class GroupSeen(NamedTuple):
 
 
 class GroupLine:
-    """Sends all that the archive holds to the group's. ``opened`` opens it for reading only, in the
-    line's thread. ``bundle`` is the site's, for the group's broker.
-    """
+    """Sends all rows of the archive to the group's. ``opened`` opens it for reading only, in the
+    link's thread. ``bundle`` is the site's, for the group's broker."""
 
     def __init__(
         self, bundle: Bundle, opened: Callable[[], Rooms], lang: str = "fr"
@@ -119,44 +118,44 @@ class GroupLine:
     # -- from any thread -------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to speak."""
+        """Begin."""
         self._line.start(self)
 
     def stop(self) -> None:
-        """Say that the site's floor closes, and end."""
+        """Announce that the site's floor closes, and end."""
         if self._line.stop() and self._rooms is not None:
             self._rooms.close()
             self._rooms = None
 
     def rang(self, journals: tuple[str, ...]) -> None:
-        """The archive has new rows of these journals. Never waits."""
+        """Note new rows of these journals. Never waits."""
         self._rung.put(journals)
         self._line.wake()
 
     def seen(self) -> GroupSeen:
-        """How the line to the group is."""
+        """State of the link to the group."""
         return self._seen
 
     # -- in the line's thread --------------------------------------------------------------------
 
     def opened(self, now_s: float) -> None:
-        """The group's broker is there: it is asked about every journal."""
+        """Handle the connected broker: ask about every journal."""
         self._group_session = ""
         self._say_status(now_s)
         self._ask_all()
 
     def closed(self, trouble: Trouble) -> None:
-        """The broker is gone."""
+        """Handle the lost broker."""
         for box in self._boxes.values():
             box.lost()
         self._seen = self._seen._replace(is_up=False, why=trouble.said(self._lang))
 
     def leaving(self) -> None:
-        """The program ends as it should."""
+        """Send the last words at a normal end of the program."""
         self._line.say(self._topic, packed(self._status(Presence.CLOSED, day_ms())), is_kept=True)
 
     def heard(self, heard: Heard) -> None:
-        """The group's archive answers, or comes and goes."""
+        """Handle an answer or the presence of the group's archive."""
         self._line.taken(heard.receipt)
         try:
             message = unpacked(heard.payload)
@@ -171,10 +170,10 @@ class GroupLine:
             self._say(box, partial(box.heard, message, now_s), now_s)
 
     def turn(self, now_s: float) -> float:
-        """Say what is due."""
+        """Send what is due."""
         self._news.update(self._all_rung())
         if not self._line.is_up:
-            self._news.clear()  # all is asked when the line comes up
+            self._news.clear()  # all journals are queried when the link comes up
         if not self._line.is_up or now_s < self._unreadable_s:
             return now_s + _TURN_S
         if self._must_ask:
@@ -218,7 +217,7 @@ class GroupLine:
         self._to_ask = deque(self._boxes)
 
     def _know(self, journals: dict[str, None], now_s: float) -> None:
-        """Journals of which nothing was heard before."""
+        """Take up journals that are new here."""
         try:
             for journal in journals:
                 held = None
@@ -231,7 +230,7 @@ class GroupLine:
             self._fail(now_s)
 
     def _box(self, held: Held) -> bool:
-        """Whether there is a new outbox for this journal."""
+        """Open an outbox for this journal; True if it is new."""
         if held.journal in self._boxes or self._rooms is None:
             return False
         try:
@@ -255,17 +254,17 @@ class GroupLine:
             self._to_ask.popleft()
 
     def _group_is(self, heard: Heard, status: Status) -> None:
-        """The group's archive began anew: it may be another one than before."""
+        """Handle a restarted group archive: it may be another one than before."""
         if heard.topic.table != FLOOR or heard.topic.site == self._site:
             return
         if status.presence is Presence.UP and status.session != self._group_session:
             self._group_session = status.session
             self._to_ask = deque(self._boxes)
 
-    # -- what is said ----------------------------------------------------------------------------
+    # -- messages out ----------------------------------------------------------------------------
 
     def _say(self, box: Outbox, made: Callable[[], list[Message]], now_s: float) -> bool:
-        """Say this; whether the archive could be read for it."""
+        """Send these messages; True if the archive could be read for them."""
         try:
             messages = made()
         except (ArchiveFailed, RowTooLong):

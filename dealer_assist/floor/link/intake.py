@@ -1,9 +1,9 @@
-"""The receiving side of the line, without the line: what tables sent goes into the archive.
+"""Intake: the receiving side of the link, without the link: tables' messages into the archive.
 
-All that came in since the last time is taken together and committed once; only then are there
-answers. A row is stored only where it follows the row before it by its hash, so that nothing forged
-or mangled stands in the archive and nothing is missing in between. An archive that can't store now
-answers nothing: the tables ask again by themselves. Source: "Many tables" of the house plan.
+All messages since the last time are taken together and committed once; only then are there answers.
+A row is stored only if it follows the row before it by its hash, so that nothing forged or mangled
+is in the archive and nothing is missing in between. An archive that can't store now answers
+nothing: the tables ask again by themselves. Source: "Many tables" of the house plan.
 """
 
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ from dealer_assist.storage.journal.schema import Identity
 
 #: Refusals of a second program with this journal, which may be the machine that was replaced.
 _TWO: Final = frozenset({Why.DUPLICATE, Why.FORKED, Why.OLDER})
-#: After rows that don't follow what is held, the archive says so often from where to send.
+#: Time between two replies about missing rows.
 _GAP_SAID_S: Final = 1.0
-#: More senders than any room has: what is remembered of them is forgotten then.
+#: More senders than any room has: then the memory of them is cleared.
 _MOST_KNOWN: Final = 10_000
 
 
 class Intake:
-    """Takes in what tables send for one archive; used by one thread."""
+    """Takes in tables' messages for one archive; used by one thread."""
 
     def __init__(self, rooms: Rooms, kind: JournalKind, signer: Signer | None = None) -> None:
         self._rooms = rooms
@@ -54,13 +54,13 @@ class Intake:
         self._admission = Admission(kind)
         self._held: dict[str, Held] = {}  # as the archive holds it, or will after this commit
         self._begun: dict[str, Held] = {}  # heard of, but without a row yet
-        self._ends: dict[str, int] = {}  # the last row that its sender told of
+        self._ends: dict[str, int] = {}  # the last row that its sender announced
         self._barred: dict[tuple[str, str], tuple[int, Turned]] = {}  # by journal, session
         self._gap_said_s: dict[str, float] = {}
         self._lags: dict[tuple[str, str], Lag] = {}
 
     def settle(self, came: Sequence[Came], now_s: float, day_ms: int) -> Settled:
-        """Take all of this in. Raises ArchiveFailed: nothing of it counts then."""
+        """Store all of these messages. Raises ArchiveFailed: nothing of them counts then."""
         work = Work(now_s, day_ms)
         try:
             for topic, message, heard_ms in came:
@@ -75,7 +75,7 @@ class Intake:
                     self._rows(topic, message, work)
             self._commit(work)
         except BaseException:
-            self._held.clear()  # whether it was stored is asked anew
+            self._held.clear()  # read from the archive again, stored or not
             raise
         return Settled(
             (*work.replies, *self._acks(work), *self._anchors(work)),
@@ -86,9 +86,9 @@ class Intake:
 
     def _hello(self, topic: Topic, hello: Hello, work: Work, heard_ms: int) -> None:
         if hello.journal not in work.rows and hello.journal not in work.names:
-            self._held.pop(hello.journal, None)  # the archive itself is asked at each hello
+            self._held.pop(hello.journal, None)  # the archive itself is read at each hello
         held = self._of(hello.journal)
-        # Said again by the broker, of a run whose later rows came meanwhile, it is no older copy.
+        # Repeated by the broker, of a run whose later rows came meanwhile, it is no older copy.
         is_again = self._admission.is_heard(topic, hello.journal, hello.session, work.now_s)
         turned = self._admission.why_not(topic, hello, held, work.now_s)
         if turned is None and held is not None:
@@ -122,7 +122,7 @@ class Intake:
             topic, hello.session, lag.heard(hello.sent_ms, heard_ms))
 
     def _replaced(self, topic: Topic, hello: Hello) -> list[Reply]:
-        """Where the table went on at another machine: whoever lacks that row is told."""
+        """Replies for a table that went on at another machine, if the sender lacks that row."""
         row = self._rooms.last_of(hello.journal, TableMoved.__name__)
         if row is None:
             return []
@@ -135,7 +135,7 @@ class Intake:
                                       hello.session))]
 
     def _wanted(self, topic: Topic, wanted: RowsWanted, work: Work) -> None:
-        """A spare machine takes the table over, once the one before it is silent."""
+        """Let a spare machine take the table over, once the one before it is silent."""
         held, journal, session = self._rooms.held(wanted.journal), wanted.journal, wanted.session
         if held is None or (held.site, held.table) != (topic.site, topic.table):
             refused = Refused(shown(journal), Why.NAME, "", shown(session))
@@ -154,7 +154,7 @@ class Intake:
                 tuple((token, one.salt) for token, one in names.items() if one.salt))))
 
     def _clock(self, topic: Topic, status: Status, work: Work, heard_ms: int) -> None:
-        """A status tells the time, too, of a table that is listened to."""
+        """Take the time in a status, too, of a table that is listened to."""
         lag = self._lags.get((status.journal, status.session))
         if lag is not None and heard_ms and status.presence is Presence.UP:
             work.greeted[status.journal] = (
@@ -169,7 +169,7 @@ class Intake:
         return found
 
     def _differs(self, hello: Hello, held: Held) -> Turned | None:
-        """The archive holds more than the journal, or other rows under its numbers."""
+        """Refusal if the archive holds more than the journal, or other rows under its numbers."""
         if hello.last > held.last:
             return None
         own = self._hash_at(held, hello.last)
@@ -209,7 +209,7 @@ class Intake:
             self._turn_away(topic, said.journal, said.session, turned, work)
 
     def _follow(self, topic: Topic, said: Rows, held: Held, work: Work) -> Turned | None:
-        """Take the rows that are new; why they can't follow what is held."""
+        """Take the new rows; returns the refusal if they can't follow the stored ones."""
         if said.rows and said.rows[0].number > held.last + 1:
             self._gap(topic, said, held, work)
             return None
@@ -236,7 +236,7 @@ class Intake:
         return self._rooms.hash_at(held.journal, row.number) == row.hash
 
     def _gap(self, topic: Topic, said: Rows, held: Held, work: Work) -> None:
-        """Rows are missing in between: say from where to send, but not to each message."""
+        """Reply with the row from which to send if rows are missing, but not to each message."""
         if work.now_s - self._gap_said_s.get(said.journal, -_GAP_SAID_S) < _GAP_SAID_S:
             return
         self._gap_said_s[said.journal] = work.now_s
@@ -293,7 +293,8 @@ class Intake:
                 for topic, session in (work.senders[journal],)]
 
     def _anchors(self, work: Work) -> list[Reply]:
-        """The archive vouches for its copy, now and then, to whoever sends the rows."""
+        """Statements in which the archive vouches for its copy, now and then, for the senders of
+        rows."""
         found = []
         for journal in work.rows:
             held, (topic, session) = self._held.get(journal), work.senders[journal]

@@ -1,9 +1,10 @@
-"""The line to a broker: the only room that knows MQTT. One thread, which comes back by itself.
+"""Connection to the MQTT broker: the only module that knows MQTT. One thread, which reconnects by
+itself.
 
-Whoever speaks is called in the line's thread: when the line is up or lost, for what came in, and
-whenever something is due. Nothing that goes wrong on the line is raised into his thread: it is
-said why the line is down, and it is tried again with growing pauses. MQTT 5 over TLS with a
-client certificate, no password; messages are acknowledged to the broker when he has done with them.
+The client is called in the link's thread: when the link is up or lost, for each message, and when
+something is due. No trouble of the link is raised into his thread: he gets the reason, and
+connecting is retried with growing pauses. MQTT 5 over TLS with a client certificate, no password;
+messages are acknowledged to the broker when he has done with them.
 """
 
 import random
@@ -35,12 +36,12 @@ _FAREWELL_S: Final = 1.0
 _MOST_IN_FLIGHT: Final = 100
 _MOST_QUEUED: Final = 1000
 _MOST_AT_ONCE: Final = 200
-#: What comes in or rings is seen at once; these are for what time alone brings.
+#: Input and the bell are noticed at once; these limits are for work due by time.
 _SHORTEST_TURN_S, _LONGEST_TURN_S = 0.02, 1.0
 
 
 class Line:
-    """A connection to a broker that is held up in a thread of its own.
+    """A connection to a broker, kept up in a thread of its own.
 
     ``filters`` are subscribed to at each connection. ``client_id`` must be unguessable: another
     client with the same one puts this one out.
@@ -70,7 +71,7 @@ class Line:
         self._thread.start()
 
     def stop(self, limit_s: float = 3.0) -> bool:
-        """Say the last words and end; whether it has ended within the limit."""
+        """Send the last words and end; True if it has ended within the limit."""
         self._stopping.set()
         self.wake()
         if self._thread.is_alive():
@@ -78,20 +79,20 @@ class Line:
         return not self._thread.is_alive()
 
     def wake(self) -> None:
-        """Have ``turn`` called soon. Costs next to nothing and never waits."""
+        """Have ``turn`` called soon. Cheap, and never waits."""
         self._bell.ring()
 
     # -- in the line's thread --------------------------------------------------------------------
 
     @property
     def is_up(self) -> bool:
-        """Whether the broker is there and listens."""
+        """True if the broker is there and listens."""
         return self._is_up
 
     def say(self, topic: str, payload: bytes, *, qos: int = 1, is_kept: bool = False) -> bool:
-        """Publish this; whether it was taken. It may be lost all the same. Never waits.
+        """Publish a message; True if it was taken. It may be lost all the same. Never waits.
 
-        At qos 0 it is dropped where the line is choked: the next one will be newer.
+        At qos 0 it is dropped while the link is choked: the next one will be newer.
         """
         client = self._client
         if client is None or not self._is_up or (qos == 0 and client.want_write()):
@@ -103,7 +104,7 @@ class Line:
         return told.rc == MQTTErrorCode.MQTT_ERR_SUCCESS
 
     def taken(self, receipt: Receipt) -> None:
-        """Acknowledge the message to the broker, unless the line was lost since."""
+        """Acknowledge the message to the broker, unless the link was lost since."""
         if receipt.mid and receipt.connection == self._connection and self._client is not None:
             self._client.ack(receipt.mid, 1)
 
@@ -141,7 +142,7 @@ class Line:
                 self._drop(client)
 
     def _probed(self) -> Trouble | None:
-        """Why the broker hung up at once; under TLS 1.3 the client itself isn't told."""
+        """Reason why the broker hung up at once; under TLS 1.3 the client itself isn't told."""
         try:
             return why_refused(self.bundle, int(time.time()))
         except (OSError, BundleUnfit):
@@ -155,7 +156,7 @@ class Line:
             return
 
     def _trouble(self, id: str, detail: str = "", error: Exception | None = None) -> Trouble:
-        """What is told; an error of the network or of TLS says by itself what it means."""
+        """Reason for people; an error of the network or of TLS is explained by itself."""
         if isinstance(error, OSError):
             return trouble_of(error, self.bundle, int(time.time()))
         if isinstance(error, BundleUnfit):
@@ -172,7 +173,7 @@ class Line:
             self._safely("closed", trouble)
 
     def _rest(self, seconds: float) -> None:
-        """Wait before the next try; the speaker's turn comes meanwhile, and a stop ends it."""
+        """Wait before the next try; the client's turn comes meanwhile, and a stop ends it."""
         until = time.monotonic() + seconds
         with selectors.DefaultSelector() as waiting:
             waiting.register(self._bell.heard, selectors.EVENT_READ)
@@ -205,7 +206,7 @@ class Line:
     def _wait(
         self, client: mqtt.Client, waiting: selectors.BaseSelector, seconds: float
     ) -> None:
-        """Until something can be read, the bell rings, or time is up; and write what waits."""
+        """Wait until something can be read, the bell rings, or time is up; and write what waits."""
         held: Any = client.socket()
         if held is None:
             return
@@ -219,7 +220,7 @@ class Line:
                 client.loop_write()
 
     def _read(self, client: mqtt.Client) -> None:
-        """Read what lies there, so that it is taken in together, but not without end."""
+        """Read the available messages, so that they are taken in together, but not without end."""
         for _ in range(_MOST_AT_ONCE):
             held: Any = client.socket()
             if held is None or client.loop_read() != MQTTErrorCode.MQTT_ERR_SUCCESS:
@@ -246,17 +247,17 @@ class Line:
         return min(max(wanted, now_s + _SHORTEST_TURN_S), now_s + _LONGEST_TURN_S)
 
     def _safely(self, what: str, *args: object) -> object:
-        """Nothing that the speaker does ends the line: what goes wrong there is printed."""
+        """Call the client; an exception there is printed and never ends the link."""
         try:
             return getattr(self._speaker, what)(*args)
         except Exception:
             traceback.print_exc(file=sys.stderr)
             return None
 
-    # -- what MQTT's client calls, in this thread ------------------------------------------------
+    # -- callbacks of the MQTT client, in this thread --------------------------------------------
 
     def _new_client(self) -> mqtt.Client:
-        """A new client for each connection: nothing is left of the one before."""
+        """A new MQTT client for each connection: nothing remains of the one before."""
         self._connection += 1
         client = mqtt.Client(
             CallbackAPIVersion.VERSION2, self._client_id, protocol=mqtt.MQTTv5,

@@ -1,4 +1,5 @@
-"""The sending side of the line, without the line: what to say next, and what an answer means.
+"""Outbox: the sending side of the link, without the link: the next messages, and the meaning of
+answers.
 
 connect, hello; the archive answers with the number up to which it holds the journal, and its word
 is final; rows from there on, at most a window ahead of its acknowledgement. Two seconds without
@@ -33,7 +34,7 @@ PATIENCE_S: Final = 2.0
 #: A hello at rest, and one of a sender that was refused.
 AT_REST_S: Final = 10.0
 REFUSED_S: Final = 5.0
-#: A table that never rests asks so often what else the archive says: erased names, its clock.
+#: A table that never rests asks so often for the archive's other news: erased names, its clock.
 BUSY_S: Final = 60.0
 
 #: JSON writes a letter in six bytes at most; numbers, hash and the names of the fields besides.
@@ -48,15 +49,15 @@ class RowTooLong(ValueError):
 
 
 class Source(Protocol):
-    """The rows that are sent: a table's journal, or one of a site's archive. Raises what it likes;
-    nothing is lost by it, the same is asked again."""
+    """Source of rows: a table's journal, or one of a site's archive. May raise anything; nothing is
+    lost by it, the same is asked again."""
 
     def after(self, number: int, most: int) -> Sequence[Row]:
         """At most so many rows after this one, in order."""
         ...
 
     def last(self) -> tuple[int, str]:
-        """The number and the hash of the last row; (0, "") where there is none."""
+        """Number and hash of the last row; (0, "") for none."""
         ...
 
     def names_of(self, rows: Sequence[Row]) -> Names:
@@ -68,12 +69,12 @@ class Source(Protocol):
         ...
 
     def erased(self) -> tuple[str, ...]:
-        """The tokens whose names were erased here."""
+        """Tokens whose names were erased here."""
         ...
 
 
 class Sender(NamedTuple):
-    """Who sends: the journal and the run of the program."""
+    """Sender of rows: the journal and the run of the program."""
 
     site: str
     table: str
@@ -83,24 +84,24 @@ class Sender(NamedTuple):
 
 
 class Stage(StrEnum):
-    """How far an outbox is with its archive."""
+    """State of an outbox towards its archive."""
 
     AWAY = "away"  # no broker
-    ASKING = "asking"  # hello was said, nothing answered yet
+    ASKING = "asking"  # hello was sent, no answer yet
     SENDING = "sending"  # the archive takes rows
     REFUSED = "refused"  # it takes nothing from this journal
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why the archive takes nothing."""
+    """Reason why the archive takes nothing."""
 
     why: Why
     detail: str = ""
 
 
 class Outbox:
-    """What one journal has to say to one archive. Used by one thread; does nothing by itself."""
+    """Messages of one journal to one archive. Used by one thread; does nothing by itself."""
 
     def __init__(self, sender: Sender, source: Source, at_rest_s: float = AT_REST_S) -> None:
         self.sender, self._at_rest_s = sender, at_rest_s
@@ -115,34 +116,34 @@ class Outbox:
 
     @property
     def behind(self) -> int:
-        """How many rows the archive lacks, as far as is known."""
+        """Number of rows that the archive lacks, as far as is known."""
         return max(0, self._end - self.acked)
 
     def connected(self, now_s: float, day_ms: int) -> list[Message]:
-        """The broker is there: hello."""
+        """Messages at a new connection: hello."""
         self.stage = Stage.ASKING
         return [self._hello(now_s, day_ms)]
 
     def ask(self, now_s: float, day_ms: int) -> list[Message]:
-        """The archive may be another than it was: hello, whatever was said before."""
+        """Messages to an archive that may be another one than before: hello, in any state."""
         return [] if self.stage is Stage.AWAY else self.connected(now_s, day_ms)
 
     @property
     def has_more(self) -> bool:
-        """Whether there are rows that may be sent now, as far as is known."""
+        """True if there are rows that may be sent now, as far as is known."""
         return self.stage is Stage.SENDING and self._sent < min(self._end, self.acked + WINDOW)
 
     def look(self) -> None:
-        """See how far the source is, though nothing can be said."""
+        """Look up the source's last row, though nothing can be sent."""
         self._end = self._source.last()[0]
 
     def lost(self) -> None:
-        """The broker is gone."""
+        """Note the lost broker."""
         self.stage = Stage.AWAY
         self._open_since_s = None
 
     def heard(self, message: Message, now_s: float) -> list[Message]:
-        """An answer came; what it makes to be said besides what is ``due``."""
+        """Take an answer; returns messages besides those that are ``due``."""
         if self.stage is Stage.AWAY:
             return []
         if isinstance(message, Resume) and self._is_mine(message.journal, message.session):
@@ -169,7 +170,7 @@ class Outbox:
         return self.erasing(erased)
 
     def erasing(self, tokens: Sequence[str]) -> list[Message]:
-        """Tell the archive that the names of these tokens were erased here, for good."""
+        """Messages that the names of these tokens were erased here, for good."""
         names = tuple((token, "") for token in tokens)
         return [Rows(self.sender.journal, (), names, self.sender.session)] if names else []
 
@@ -189,7 +190,7 @@ class Outbox:
         self._quiet_since_s = now_s
 
     def due(self, now_s: float, day_ms: int) -> list[Message]:
-        """What is to be said now: after the journal's bell, an answer, or when time is up."""
+        """Messages to send now: after the journal's bell, an answer, or when time is up."""
         if self.stage is Stage.AWAY:
             return []
         if now_s >= self.due_at_s():
@@ -201,11 +202,11 @@ class Outbox:
         return self._rows(now_s)
 
     def _is_overdue(self, now_s: float) -> bool:
-        """Rows or a hello stayed unanswered."""
+        """True if rows or a hello stayed unanswered too long."""
         return self._open_since_s is not None and now_s >= self._open_since_s + PATIENCE_S
 
     def due_at_s(self) -> float:
-        """When ``due`` has something to say though nothing happens."""
+        """Next time at which ``due`` has a message though nothing happens."""
         if self.stage is Stage.AWAY:
             return float("inf")
         if self.stage is Stage.REFUSED:
@@ -253,7 +254,7 @@ def shared_out(rows: tuple[Row, ...], most_bytes: int = MOST_BYTES) -> list[tupl
 
 
 def _halved(rows: tuple[Row, ...], most_bytes: int) -> list[tuple[Row, ...]]:
-    # A quarter is left for the names and for what the broker adds.
+    # A quarter is left for the names and for the broker's own bytes.
     if sum(_letters(row) for row in rows) * _MOST_BYTES_A_LETTER <= most_bytes:
         return [rows]
     if len(packed(Rows("", rows))) * 4 <= most_bytes * 3:

@@ -1,4 +1,5 @@
-"""The floor's own journal into the archive: the same exchange as a table's, without a line."""
+"""Copying the floor's own journal into the archive: the same exchange as a table's, without a
+link."""
 
 from pathlib import Path
 from typing import Final
@@ -23,11 +24,11 @@ class OwnRows:
         self._outbox: Outbox | None = None
 
     def begin_again(self) -> None:
-        """The archive is another one, or was opened again: ask it how far it is."""
+        """Start over with another or reopened archive: ask it for its last row."""
         self._outbox = None
 
     def copied(self, intake: Intake, now_s: float, day_ms: int) -> Settled:
-        """Store what is new. Raises ArchiveFailed, and JournalUnusable."""
+        """Store the new rows. Raises ArchiveFailed, and JournalUnusable."""
         outbox, rows, journals = self._outbox, 0, {}
         if outbox is None:
             reader = RowReader(self._path)

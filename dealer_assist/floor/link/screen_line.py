@@ -1,7 +1,7 @@
-"""A window's side of its line to the floor server: what the floor believes in, taps out.
+"""Remote window's side of its link to the floor server: the room's state in, taps out.
 
-Cut off, or with a floor server that says nothing, it says so and since when, and comes back by
-itself; what was tapped meanwhile is not kept: a tap is meant for what stood on the screen.
+Cut off, or with a silent floor server, it says so and since when, and comes back by itself; a tap
+made meanwhile is dropped: it was meant for what stood on the screen.
 """
 
 import threading
@@ -39,19 +39,19 @@ from dealer_assist.floor.security.bundle import SCREEN, Bundle
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.told import CutSeen
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal.codec import encode, encode_floor
-from dealer_assist.storage.unit import Notice
 
 #: The floor answers each Here (2 s): with nothing for so long it isn't there.
 SILENT_S: Final = 6.0
-#: A tap that the floor hasn't taken in by then is lost, and the finger is told.
+#: A tap that the floor hasn't taken in by then is lost, and reported.
 _TAP_S: Final = 3.0
-#: What nobody's finger did needn't be told of.
+#: Taps without a finger: their loss isn't reported.
 _QUIET: Final = frozenset({FloorTapKind.PRESENT, FloorTapKind.SHOWN})
 
 
 class ScreenLine:
-    """``start`` it, ``tap`` what fingers do. All the callbacks come in the line's thread:
+    """``start`` it, then ``tap`` for each touch. All the callbacks come in the link's thread:
 
     ``show`` with each whole picture, ``note`` with what concerns a tap, ``cut`` when it changes.
     """
@@ -68,10 +68,10 @@ class ScreenLine:
         self._held = Held()
         self._floor = ""  # the run of the floor server whose picture stands here
         self._here_s = self._heard_s = 0.0
-        self._is_lost = False  # a message was lost: everything is asked for anew
+        self._is_lost = False  # a message was lost: everything is requested anew
         self._taps: SimpleQueue[FloorTap] = SimpleQueue()
         self._number = 0
-        self._unheard: dict[int, float] = {}  # taps that the floor hasn't taken in, and when said
+        self._unheard: dict[int, float] = {}  # taps that the floor hasn't taken in, and their time
         self._rows: SimpleQueue[RowsAsked] = SimpleQueue()
         self._answers: dict[int, RowsTold] = {}
         self._answered = threading.Condition()
@@ -88,7 +88,7 @@ class ScreenLine:
         self._line.start(self)
 
     def stop(self) -> None:
-        """Say goodbye and end: whoever was signed in here isn't any more."""
+        """Say goodbye and end: the person signed in here is signed out."""
         self._line.stop()
         with self._answered:
             self._answered.notify_all()
@@ -99,16 +99,16 @@ class ScreenLine:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who may sign in, as the floor told."""
+        """Names that may sign in, by the floor's last message."""
         return self._held.people
 
     def tap(self, tap: FloorTap) -> None:
-        """Tell the floor of a tap. Never waits; one that can't be told is said to be lost."""
+        """Send a tap to the floor. Never waits; one that can't be sent is reported as lost."""
         self._taps.put(tap)
         self._line.wake()
 
     def rows(self, journal: str, after: int, most: int, limit_s: float) -> RowsTold | None:
-        """Rows of a followed journal; None where the floor doesn't answer in time. Waits."""
+        """Rows of a followed journal; None if the floor doesn't answer in time. Waits."""
         with self._answered:
             self._asked += 1
             number = self._asked
@@ -123,21 +123,21 @@ class ScreenLine:
     # -- in the line's thread --------------------------------------------------------------------
 
     def opened(self, now_s: float) -> None:
-        """The broker is there: the floor is asked for everything."""
+        """Handle the connected broker: ask the floor for everything."""
         self._is_lost, self._here_s = True, 0.0
         self._cut_off("silent", now_s=now_s)
 
     def closed(self, trouble: Trouble) -> None:
-        """The broker is gone, or doesn't let us in."""
+        """Handle a broker that is lost or doesn't let us in."""
         self._drop()
         self._now_seen(CutSeen(True, self._since(), "", (trouble.said("fr"), trouble.said("en"))))
 
     def leaving(self) -> None:
-        """The program ends as it should."""
+        """Send the last words at a normal end of the program."""
         self._send(Here(VERSION, self._session, -1))
 
     def heard(self, heard: Heard) -> None:
-        """The floor said something to this run."""
+        """Handle a message of the floor to this run."""
         self._line.taken(heard.receipt)
         if heard.is_kept:
             return
@@ -163,7 +163,7 @@ class ScreenLine:
 
     def _shown(self, shown: Shown, now_s: float) -> None:
         if self._is_lost and not shown.first:
-            return  # meant for what isn't held any more
+            return  # meant for a picture that isn't held any more
         try:
             is_whole = self._held.take(shown)
         except BadMessage:
@@ -181,7 +181,7 @@ class ScreenLine:
             self._show(room)
 
     def turn(self, now_s: float) -> float:
-        """Say that the screen is there, and its taps; notice where the floor is silent."""
+        """Send presence and taps; notice a silent floor."""
         if not self._line.is_up:
             self._lose_taps()
             return float("inf")
@@ -240,7 +240,7 @@ class ScreenLine:
     def _send(self, message: FromScreen) -> bool:
         return self._line.say(self._says, packed(message))
 
-    # -- what is shown of the line ---------------------------------------------------------------
+    # -- display of the link ---------------------------------------------------------------------
 
     def _cut_off(self, why: str, now_s: float) -> None:
         self._now_seen(CutSeen(True, self._since(), why))
@@ -249,7 +249,7 @@ class ScreenLine:
         return self.seen.since_s if self.seen.is_cut else int(self.now())
 
     def _drop(self) -> None:
-        """Taps on their way count no more; the finger is told."""
+        """Drop the taps on their way, and report them as lost."""
         if self._unheard:
             self._unheard = {}
             self._note(Notice("floor_window.tap_unheard"))
@@ -263,7 +263,7 @@ class ScreenLine:
 
 
 def tapped_of(tap: FloorTap, session: str, floor: str, number: int) -> Tapped:
-    """The tap as it goes over the line."""
+    """The tap as a message."""
     due = tap.due
     named = () if due is None else (DueNamed(
         due.what, due.field, due.entry, due.wait, due.table, due.seat, due.to_table, due.to_seat),)

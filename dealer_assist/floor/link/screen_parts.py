@@ -1,6 +1,6 @@
-"""The room in parts, as a window elsewhere is told of it: what changed goes, the rest stays there.
+"""Room in parts for a window elsewhere: changed parts are sent, the rest stays there.
 
-Pure: a feed says which messages a screen needs, a held room puts them together again.
+Pure: a feed gives the messages that a screen needs, a held room puts them together again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,11 +21,11 @@ from dealer_assist.floor.work.state import (
 from dealer_assist.game.multi_table.state import Field, RoomWaiting
 from dealer_assist.game.table.evening import TurnedAway
 
-#: Letters of parts in one message, far below what a broker lets through.
+#: Letters of parts in one message, far below the broker's limit.
 _MOST_LETTERS: Final = 200_000
 #: Closed orders that a window shows; all of them stand in the floor's journal.
 _CLOSED: Final = 40
-#: Messages ahead of what the screen says that it took: one that is slow is waited for.
+#: Messages ahead of the screen's acknowledgement: a slow screen is waited for.
 _AHEAD: Final = 40
 _Key = tuple[str, str]
 _P = TypeVar("_P")
@@ -64,7 +64,7 @@ def _pieces(room: RoomState, people: tuple[str, ...]) -> Iterator[tuple[_Key, ob
 
 
 class Feed:
-    """What one screen was told in one run of its program, and what it lacks.
+    """Parts sent to one screen in one run of its program, and those it lacks.
 
     ``floor`` names this run of the floor server.
     """
@@ -77,12 +77,13 @@ class Feed:
         self._is_new = True
 
     def took(self, number: int) -> None:
-        """The screen took the messages up to this one; 0: it has nothing, all is told anew."""
+        """Note that the screen took the messages up to this one; 0: it has nothing, all is sent
+        anew."""
         self._taken = min(number, self._number)
         self._is_new = self._is_new or not number
 
     def again(self) -> None:
-        """What was said may be lost: everything is told anew."""
+        """Send everything anew: earlier messages may be lost."""
         self._is_new = True
 
     def due(self, room: RoomState, people: tuple[str, ...], now_ms: int, is_beat: bool,
@@ -135,9 +136,10 @@ class Held:
         self._parts: dict[_Key, object] = {}
 
     def take(self, shown: Shown) -> bool:
-        """Whether a whole picture stands now; BadMessage where one was lost or can't be read.
+        """Take a message; True if the picture is whole now. Raises BadMessage if one was lost or is
+        unreadable.
 
-        Then nothing is held any more, and everything is to be asked for anew.
+        Nothing is held any more then, and everything is to be requested anew.
         """
         if not shown.first and shown.number != self.number + 1:
             self.forget()
@@ -158,7 +160,7 @@ class Held:
         return self._make()
 
     def forget(self) -> None:
-        """Nothing is held; the last picture stays to be looked at."""
+        """Drop all parts; the last picture stays to be looked at."""
         self.number, self._parts = 0, {}
 
     def _make(self) -> bool:

@@ -1,7 +1,8 @@
-"""The floor server's side of windows on other machines: one line to the broker for all of them.
+"""Floor server's side of windows on other machines: one link to the broker for all of them.
 
-The broker's access list says which screen speaks (the topic bears its certificate's name) and lets
-nobody but the floor server hear it. What a screen taps is judged by the desk, as its own window's.
+The broker's access list ensures which screen speaks (the topic bears its certificate's name) and
+lets nobody but the floor server hear it. A screen's tap is judged by the floor's work, like its own
+window's.
 """
 
 import sys
@@ -39,32 +40,33 @@ from dealer_assist.floor.work.taps import FloorTap
 from dealer_assist.floor.work.told import ScreenSeen
 from dealer_assist.game.facts.field import FieldFact
 from dealer_assist.game.multi_table.steps import Due
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode, decode_floor
-from dealer_assist.storage.unit import Notice
 
-#: Forty tables tell some hundred things a second: a window elsewhere gets so many pictures.
+#: Forty tables send some hundred messages a second: a window elsewhere gets so many pictures.
 _PAUSE_S: Final = 0.2
 #: Another run under a screen's name is heard once the one before was silent for so long.
 _ALIVE_S: Final = 8.0
-#: Whoever was signed in at a screen that is cut off for so long isn't any more.
+#: A person signed in at a screen that is cut off for so long is signed out.
 AWAY_S: Final = 120.0
 _PEOPLE_S: Final = 5.0
 
 
 @dataclass(slots=True)
 class _Screen:
-    """One screen: what it was told, when it last spoke and was last told, by a steady clock."""
+    """One screen: its feed, its last message and the last one to it, by a steady clock."""
 
     feed: Feed
     heard_s: float
     told_s: float = 0.0
-    is_beat: bool = True  # it said that it is there: it is answered
+    is_beat: bool = True  # it has announced itself: it is answered
     is_away: bool = False
 
 
 class ScreenPost:
-    """``put`` takes taps and ScreenSeen (the desk's inbox); ``people`` names who may sign in.
+    """``put`` takes taps and ScreenSeen (the inbox of the floor's work); ``people`` names who may
+    sign in.
 
     ``reads`` reads rows for the tables that are followed.
     """
@@ -97,32 +99,32 @@ class ScreenPost:
         self._reads.stop()
 
     def publish(self, room: RoomState) -> None:
-        """This is what the floor believes now. Never waits."""
+        """Take the room's newest state for the screens. Never waits."""
         self._room = room
         if self._screens and not self._is_news:
             self._is_news = True
             self._line.wake()
 
     def note(self, screen: str, notice: Notice) -> None:
-        """Tell whoever taps at this screen. Never waits."""
+        """Send a notice to the person who taps at this screen. Never waits."""
         self._notes.put((screen, notice))
         self._line.wake()
 
     # -- in the line's thread --------------------------------------------------------------------
 
     def opened(self, now_s: float) -> None:
-        """The broker is there; what was said before may be lost."""
+        """Handle the connected broker; earlier messages may be lost."""
         for one in self._screens.values():
             one.feed.again()
 
     def closed(self, trouble: Trouble) -> None:
-        """The broker is gone; the tables' line says so at the floor."""
+        """Handle the lost broker; the tables' link reports it at the floor."""
 
     def leaving(self) -> None:
-        """Nothing is promised to anybody."""
+        """Send nothing: there are no last words to screens."""
 
     def heard(self, heard: Heard) -> None:
-        """A screen said something; what isn't ours, or not for this run, is nothing."""
+        """Handle a screen's message; foreign ones, or those for another run, are ignored."""
         self._line.taken(heard.receipt)
         if heard.is_kept or heard.topic.what is not What.TAP:
             return
@@ -153,7 +155,7 @@ class ScreenPost:
                 self._say(name, TurnedAway(to_of(here.session), "duplicate"))
                 return
             one = self._screens[name] = _Screen(Feed(here.session, self._session), now_s)
-            self._put(ScreenSeen(name, "restart"))  # whoever starts it need not be who was there
+            self._put(ScreenSeen(name, "restart"))  # another person may have started it
         if here.taken < 0:
             del self._screens[name]
             self._put(ScreenSeen(name, "asked"))
@@ -162,7 +164,7 @@ class ScreenPost:
         one.is_beat = True
 
     def _tapped(self, name: str, one: _Screen, tapped: Tapped) -> None:
-        """A tap at a picture of this very run, once."""
+        """Take a tap at a picture of this very run, once."""
         if tapped.floor != self._session or tapped.number <= one.feed.taps:
             return
         one.feed.taps, one.is_beat = tapped.number, True
@@ -172,7 +174,7 @@ class ScreenPost:
             self._say(name, Noted(to_of(one.feed.session), "alert.entry_refused", str(why)))
 
     def turn(self, now_s: float) -> float:
-        """Say what is due to each screen; when to look again."""
+        """Send what is due to each screen; returns when to look again."""
         if not self._line.is_up:
             return float("inf")
         self._is_news = False
@@ -216,13 +218,13 @@ class ScreenPost:
             return True  # for a run that is over
         try:
             return self._line.say(topic(self._site, name, What.SHOWN), packed(message))
-        except Exception:  # a defect of ours must not end what the other screens are told
+        except Exception:  # a defect of ours must not end the other screens' service
             traceback.print_exc(file=sys.stderr)
             return False
 
 
 def tap_of(screen: str, tapped: Tapped) -> FloorTap:
-    """The tap as the desk takes it. Raises UnreadableRecord where its fact is none."""
+    """The tap as the floor's work takes it. Raises UnreadableRecord if its fact is invalid."""
     fact, floor_fact = tapped.fact, tapped.floor_fact
     entered = decode_floor(*floor_fact) if floor_fact.kind else None
     if entered is not None and not isinstance(entered, FieldFact):

@@ -11,7 +11,7 @@ from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
 from dealer_assist.floor.link.screen_wire import MOST_ROWS, RowsAsked, RowsTold, to_of
 from dealer_assist.storage.journal.rows import tokens_in
 
-#: Questions that wait: each screen asks one at a time.
+#: Waiting requests: each screen sends one at a time.
 _MOST_ASKED: Final = 64
 
 
@@ -37,12 +37,12 @@ class ScreenReads:
             self._thread.join(5)
 
     def ask(self, screen: str, asked: RowsAsked) -> None:
-        """Have these rows read. Never waits; where too many ask, the screen asks again."""
+        """Request these rows. Never waits; if too many wait, the screen asks again."""
         if self._asked.qsize() < _MOST_ASKED:
             self._asked.put((screen, asked))
 
     def read(self) -> list[tuple[str, RowsTold]]:
-        """What was read since, by screen."""
+        """Rows read since the last call, by screen."""
         found = []
         try:
             while True:

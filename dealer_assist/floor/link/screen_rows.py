@@ -1,4 +1,4 @@
-"""The rows of a followed table as a window elsewhere reads them: asked of the floor server."""
+"""Rows of a followed table for a window elsewhere, requested from the floor server."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.link.screen_line import ScreenLine
 from dealer_assist.floor.link.screen_wire import MOST_ROWS
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import told as in_words
+from dealer_assist.words.message import message
 
 _LIMIT_S: Final = 8.0
 
@@ -23,16 +23,16 @@ class ScreenRows:
         """At most so many rows of the journal after this one. Raises ArchiveFailed."""
         told = self._line.rows(journal, number, min(most, MOST_ROWS), _LIMIT_S)
         if told is None:
-            raise ArchiveFailed(in_words("archive_why.silent"))
+            raise ArchiveFailed(message("archive_why.silent"))
         if told.trouble:
             raise ArchiveFailed(told.trouble)
         self._names.setdefault(journal, {}).update(told.names)
         return told.rows
 
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that its rows speak of, as far as they were read."""
+        """Names (token, name) in its rows, as far as they were read."""
         return tuple(self._names.get(journal, {}).items())
 
     def close(self) -> None:
-        """Let go of what was read."""
+        """Forget the rows that were read."""
         self._names.clear()

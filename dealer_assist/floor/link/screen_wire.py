@@ -1,8 +1,8 @@
-"""What is said between the floor server and a window on another machine, and nothing else.
+"""Messages between the floor server and a window on another machine, and nothing else.
 
-A screen says ``Here`` again and again, and its taps; the floor answers with what it believes, in
-parts, and with what is told about a tap. A PIN travels once, inside TLS, on a topic that only the
-floor server may read, and is never kept; no fact and no line of output holds it.
+A screen sends ``Here`` again and again, and its taps; the floor answers with the room's state, in
+parts, and with notices about taps. A PIN travels once, inside TLS, on a topic that only the floor
+server may read, and is never stored; no fact and no line of output holds it.
 """
 
 from dataclasses import dataclass, field
@@ -13,23 +13,24 @@ from dealer_assist.floor.link.wire import MOST_BYTES, BadMessage
 from dealer_assist.floor.work.shapes import ShapeUnfit, shaped, written
 from dealer_assist.floor.work.taps import FloorTapKind
 from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.storage.journal.rows import Row
 
-#: The version of these messages; a window of another one is told so. Version 1 had no seat of who
-#: asked for a call.
+#: Version of these messages; a window of another one gets a refusal. Version 1 had no seat of the
+#: player who wanted a call.
 VERSION: Final = 2
-#: A screen says that it is here so often; the floor answers each time.
+#: Time between two signs of life of a screen; the floor answers each.
 HERE_S: Final = 2.0
 MOST_ROWS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The screen is there, in this run of its program; the last message that it took.
+    """Sign of life of a screen in this run of its program, with the last message that it took.
 
-    ``taken`` 0 asks for everything, -1 says that the program ends. ``session`` is this run's
-    secret: who knows it is the one that signed in, so the floor never says it (see ``to_of``).
+    ``taken`` 0 requests everything, -1 announces the program's end. ``session`` is this run's
+    secret: its knowledge identifies the signed-in run, so the floor never sends it (see ``to_of``).
     """
 
     version: int
@@ -38,7 +39,7 @@ class Here:
 
 
 class DueNamed(NamedTuple):
-    """Which step across tables was tapped (field.steps.Due); the desk knows what is due."""
+    """Step across tables that was tapped (field.steps.Due); the floor's work knows what is due."""
 
     what: str
     field: int
@@ -64,7 +65,7 @@ NOTHING: Final = Written()
 class Tapped:
     """A tap (floor/work/taps.py), numbered by its screen, for this run of the floor server alone.
 
-    What was tapped at an earlier run's picture is no tap at this one.
+    A tap at an earlier run's picture is no tap at this one.
     """
 
     session: str
@@ -95,7 +96,7 @@ class RowsAsked:
 
 
 class Part(NamedTuple):
-    """One piece of what the floor believes, in place of the one of its kind and key."""
+    """One part of the room's state, in place of the one of its kind and key."""
 
     kind: str
     key: str
@@ -104,10 +105,10 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What changed in the room: parts to put in, parts that are ``gone`` (kind, key).
+    """Changes of the room: parts to put in, parts that are ``gone`` (kind, key).
 
     ``to`` names the run of the screen's program; ``number`` counts by one; ``first`` throws away
-    what was held, ``last`` makes a whole picture. ``now_ms`` is the floor's clock, ``taps`` the
+    all parts, ``last`` makes a whole picture. ``now_ms`` is the floor's clock, ``taps`` the
     screen's last tap that came in.
     """
 
@@ -124,7 +125,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What is told to who tapped (unit.Notice)."""
+    """Notice for the person who tapped (unit.Notice)."""
 
     to: str
     id: str
@@ -134,7 +135,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class RowsTold:
-    """The rows that were asked for by this number, and the names they speak of; or why not."""
+    """Rows requested under this number, and the names they speak of; or why not."""
 
     to: str
     number: int
@@ -145,9 +146,8 @@ class RowsTold:
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """Nothing is told to this run: ``why`` is "version", or "duplicate" (another run of the same
-    name is there).
-    """
+    """Refusal of this run: ``why`` is "version", or "duplicate" (another run of the same name is
+    there)."""
 
     to: str
     why: str
@@ -156,11 +156,11 @@ class TurnedAway:
 FromScreen = Here | Tapped | RowsAsked
 ToScreen = Shown | Noted | RowsTold | TurnedAway
 _KINDS: Final[dict[str, type]] = {
-    kind.__name__: kind for kind in (*FromScreen.__args__, *ToScreen.__args__)}
+    kind_of(kind): kind for kind in (*FromScreen.__args__, *ToScreen.__args__)}
 
 
 def to_of(session: str) -> str:
-    """How a run is addressed on a topic that a copy of its certificate could read.
+    """Address of a run on a topic that a copy of its certificate could read.
 
     >>> to_of("a") == to_of("b")
     False
@@ -170,11 +170,11 @@ def to_of(session: str) -> str:
 
 def packed(message: FromScreen | ToScreen) -> bytes:
     """The message as bytes: its kind, a blank, its fields."""
-    return f"{type(message).__name__} {written(message)}".encode()
+    return f"{kind_of(type(message))} {written(message)}".encode()
 
 
 def unpacked(payload: bytes) -> FromScreen | ToScreen:
-    """The message in these bytes. Raises BadMessage; what was said isn't repeated in it.
+    """The message in these bytes. Raises BadMessage, which doesn't repeat the content.
 
     >>> unpacked(packed(Here(1, "s", 7)))
     Here(version=1, session='s', taken=7)

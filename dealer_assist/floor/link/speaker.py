@@ -1,4 +1,4 @@
-"""Who speaks on a line, and what he is given; what a line is to him. No MQTT is in it."""
+"""Link client: the protocol between a connection and its user. No MQTT is in it."""
 
 from typing import NamedTuple, Protocol
 
@@ -14,7 +14,7 @@ class Receipt(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """A message that came in; ``is_kept``: the broker had kept it from an earlier time."""
+    """Incoming message; ``is_kept``: retained by the broker from an earlier time."""
 
     topic: Topic
     payload: bytes
@@ -23,31 +23,31 @@ class Heard(NamedTuple):
 
 
 class Speaker(Protocol):
-    """Who speaks on the line; all of it is called in the line's thread."""
+    """User of a link; every method is called in the link's thread."""
 
     def opened(self, now_s: float) -> None:
-        """The broker is there and listens; what was said before may be lost."""
+        """Handle the connected broker, which listens now; earlier messages may be lost."""
         ...
 
     def closed(self, trouble: Trouble) -> None:
-        """The line is down and why; told again when the why changes."""
+        """Handle the lost connection and its reason; called again when the reason changes."""
         ...
 
     def heard(self, heard: Heard) -> None:
-        """A message came in: acknowledge it with ``Line.taken`` once done with it."""
+        """Handle a message: acknowledge it with ``Line.taken`` once done with it."""
         ...
 
     def turn(self, now_s: float) -> float:
-        """Say what is due; the steady second by which to ask again at the latest."""
+        """Send what is due; returns the steady second of the next call at the latest."""
         ...
 
     def leaving(self) -> None:
-        """The line ends: the last words."""
+        """Send the last words: the link ends."""
         ...
 
 
 class Will(NamedTuple):
-    """What the broker says for us, and keeps, when it has lost us."""
+    """Last will: retained message that the broker publishes once our connection is lost."""
 
     topic: str
     payload: bytes

@@ -1,8 +1,8 @@
-"""A table's line to the floor: a thread beside the table, which plays on whatever happens here.
+"""A table's link to the floor: a thread beside the table, which plays on whatever happens here.
 
-The bell (``rang``) after each commit sends what the journal holds; status, glances and answers to
-orders go the same way. What the floor orders is handed on; it becomes a fact only where the table
-journals it.
+The bell (``rang``) after each commit sends the journal's new rows; status, glances and answers to
+orders go the same way. The floor's orders are handed on; an order becomes a fact only where the
+table journals it.
 """
 
 import secrets
@@ -42,13 +42,13 @@ from dealer_assist.floor.security.bundle import Bundle
 from dealer_assist.storage.journal import JournalUnusable, RowReader
 from dealer_assist.storage.journal.erase import erase_tokens
 
-#: So often the status is said again: the last will of an earlier run may have come after it.
+#: Time between two status messages: the last will of an earlier run may have come in between.
 STATUS_S: Final = 10.0
 _UNREADABLE_S: Final = 5.0
 
 
 class Glances(Protocol):
-    """Makes the glance at the table, from the newest table that it was told of (glance.py)."""
+    """Maker of glances, from the newest table it got (glance.py)."""
 
     def glance(self, journal: str, at_ms: int, practice: bool) -> Glance | None:
         """The table at a glance; None before there is one. Any thread."""
@@ -56,7 +56,7 @@ class Glances(Protocol):
 
 
 def new_session() -> str:
-    """What tells this run of a program from every other; nobody can guess it."""
+    """Unguessable id of this run of a program."""
     return secrets.token_hex(8)
 
 
@@ -66,11 +66,11 @@ def day_ms() -> int:
 
 
 class TableLine:
-    """Holds the line of one table. ``start`` it once the journal is there.
+    """Holds the link of one table. ``start`` it once the journal is there.
 
-    ``put`` takes the orders (the unit's inbox), in the line's thread. ``now_ms`` is the table's own
-    clock, UTC milliseconds, by which its times are counted. Raises JournalUnusable where the
-    journal can't be read at the start.
+    ``put`` takes the orders (the unit's inbox), in the link's thread. ``now_ms`` is the table's own
+    clock, UTC milliseconds, by which its times are counted. Raises JournalUnusable if the journal
+    can't be read at the start.
     """
 
     def __init__(
@@ -104,72 +104,71 @@ class TableLine:
     # -- from any thread -------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to speak."""
+        """Begin."""
         self._line.start(self)
 
     def stop(self) -> None:
-        """Say that the table closes, and end."""
+        """Announce that the table closes, and end."""
         if self._line.stop():
             self._reader.close()
 
     def rang(self) -> None:
-        """The journal holds something new, or the table looks otherwise. Never waits."""
+        """Note a new row in the journal or a changed table. Never waits."""
         self._is_news = True
         self._line.wake()
 
     def seen(self) -> LineSeen:
-        """What the dealer is shown of the line."""
+        """State of the link for the dealer's panel."""
         return self._seen
 
     @property
     def behind(self) -> int:
-        """How many rows the archive lacks, as far as is known."""
+        """Number of rows that the archive lacks, as far as is known."""
         return self._outbox.behind
 
     @property
     def acked(self) -> int:
-        """The last row that the archive has acknowledged, of which it has since said nothing else.
-        """
+        """Last row that the archive acknowledged, unless it has said otherwise since."""
         return self._outbox.acked
 
     @property
     def drift_ms(self) -> int | None:
-        """The table's clock less the floor's; None before the floor has told its own."""
+        """The table's clock minus the floor's; None before the floor's time is known."""
         return self._drift.ms
 
     def answer(self, answer: Answer) -> None:
-        """What became of an order. Lost where the line is down: the floor asks again."""
+        """Send the result of an order. Lost while the link is down: the floor asks again."""
         self._answers.put(answer)
         self._line.wake()
 
     # -- in the line's thread --------------------------------------------------------------------
 
     def opened(self, now_s: float) -> None:
-        """The broker is there: who is here, and what the journal holds."""
+        """Handle the connected broker: announce the table and the journal's last row."""
         self._gate.forget()
         self._floor_session, self._is_news = "", True
         self._say_status(now_s)
         self._say_all(partial(self._outbox.connected, now_s, self._now_ms()), now_s)
 
     def closed(self, trouble: Trouble) -> None:
-        """The broker is gone."""
+        """Handle the lost broker."""
         self._outbox.lost()
         self._trouble = trouble
         self._show(time.monotonic())
 
     def leaving(self) -> None:
-        """The program ends as it should."""
+        """Send the last words at a normal end of the program."""
         closed = self._status(Presence.CLOSED, self._now_ms())
         self._line.say(self._topic(What.STATUS), packed(closed), is_kept=True)
 
     def heard(self, heard: Heard) -> None:
-        """An answer, an order, or the floor's own status."""
+        """Handle an answer, an order, or the floor's own status."""
         self._line.taken(heard.receipt)
         now_s = time.monotonic()
         try:
             message = unpacked(heard.payload)
         except BadMessage:
-            return  # noise, or another version's: the archive's answers say so
+            return  # noise, or another version's: the archive's answers report it
         if heard.topic.what is What.STATUS and isinstance(message, Status):
             self._floor_is(message, now_s)
         elif heard.topic.what is What.ORDER and isinstance(message, Order) and not heard.is_kept:
@@ -178,10 +177,10 @@ class TableLine:
             self._answered(message, now_s)
 
     def turn(self, now_s: float) -> float:
-        """Say what is due."""
+        """Send what is due."""
         if not self._line.is_up:
             while self._next_answer() is not None:
-                pass  # whoever asked asks again
+                pass  # the floor repeats its query
             self._look(now_s)
             return float("inf")
         is_news = self._is_news
@@ -202,13 +201,13 @@ class TableLine:
         return min(due_s, self._status_s + STATUS_S, self._glance_s)
 
     def _look(self, now_s: float) -> None:
-        """How much the archive lacks is known without it."""
+        """Count the rows that the archive lacks while the link is down."""
         try:
             self._outbox.look()
         except JournalUnusable:
             self._unreadable_s = now_s + _UNREADABLE_S
 
-    # -- what is said ----------------------------------------------------------------------------
+    # -- messages out ----------------------------------------------------------------------------
 
     def _topic(self, what: What) -> str:
         return topic(self._site, self._table, what)
@@ -233,7 +232,7 @@ class TableLine:
             self._gate.said(glance, now_s)
 
     def _say_all(self, made: Callable[[], list[Message]], now_s: float) -> None:
-        """Say this; a journal that can't be read now is read again later."""
+        """Send these messages; a journal that can't be read now is read again later."""
         try:
             messages = made()
         except (JournalUnusable, RowTooLong):
@@ -253,13 +252,14 @@ class TableLine:
         except Empty:
             return None
 
-    # -- what is heard ---------------------------------------------------------------------------
+    # -- messages in -----------------------------------------------------------------------------
 
     def _floor_is(self, status: Status, now_s: float) -> None:
-        """The floor's program began, ended or was lost: whatever it said before may not hold."""
+        """Handle the start, end or loss of the floor's program: its earlier messages may not
+        hold."""
         is_known = status.session == self._floor_session
         if is_known if status.presence is Presence.UP else self._floor_session and not is_known:
-            return  # said again; or the last will of an earlier run, which came late
+            return  # repeated; or the last will of an earlier run, which came late
         self._floor_session = status.session if status.presence is Presence.UP else ""
         if self._outbox.stage is not Stage.ASKING:
             self._say_all(partial(self._outbox.ask, now_s, self._now_ms()), now_s)
@@ -280,7 +280,7 @@ class TableLine:
         self._copy.heard(message, self._outbox.refusal)
 
     def _erase(self, tokens: tuple[str, ...]) -> tuple[str, ...]:
-        """Names that the floor has erased are erased here as well; which ones just now."""
+        """Erase here the names that the floor has erased; returns those erased just now."""
         try:
             new = tuple(set(tokens) - set(self._reader.erased())) if tokens else ()
             return erase_tokens(self._path, new).tokens if new else ()
@@ -288,7 +288,7 @@ class TableLine:
             traceback.print_exc(file=sys.stderr)
             return ()
 
-    # -- what is shown ---------------------------------------------------------------------------
+    # -- display of the link ---------------------------------------------------------------------
 
     def _show(self, now_s: float) -> None:
         outbox = self._outbox

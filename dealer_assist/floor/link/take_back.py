@@ -1,7 +1,7 @@
-"""A spare machine asks the floor, over the table's own line, for the rows that the stick lacks.
+"""Request of a spare machine, over the table's own link, for the rows that the stick lacks.
 
 It says no hello: the archive takes it for nobody who plays, and answers once the machine before it
-is silent there. The rows are checked by whoever puts them into the journal.
+is silent there. Rows are checked when they are put into the journal.
 """
 
 import threading
@@ -26,12 +26,12 @@ from dealer_assist.floor.link.wire import (
 from dealer_assist.floor.security.bundle import Bundle
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import Row
-from dealer_assist.words.says import ErrorInWords, Says, told
+from dealer_assist.words.message import ErrorInWords, InWords, message, texts
 
 #: A machine whose plug was pulled is silent for the floor after some eight seconds.
 LIMIT_S: Final = 40.0
 _AGAIN_S: Final = 2.0
-_SILENT: Final = (told("spare.floor_silent"),)
+_SILENT: Final = (message("spare.floor_silent"),)
 
 
 NO_NAMES: Final[Mapping[str, StoredName]] = MappingProxyType({})
@@ -49,7 +49,7 @@ class Later(NamedTuple):
 
 
 class RowsBack:
-    """Asks on the line until it has all rows of ``journal`` after this one."""
+    """Requests rows on the link until it has all of ``journal`` after this one."""
 
     def __init__(self, bundle: Bundle, journal: str, after: int) -> None:
         self._journal, self._next = journal, after + 1
@@ -60,12 +60,12 @@ class RowsBack:
         self._rows: list[Row] = []
         self._names: dict[str, StoredName] = {}
         self._asked_s = 0.0
-        self._why: tuple[Says, ...] = ()
+        self._why: tuple[InWords, ...] = ()
         self._is_refused = self._is_whole = False
         self._over = threading.Event()
 
     def fetch(self, limit_s: float = LIMIT_S) -> Later:
-        """The rows. Raises FloorSilent where they don't come in that time, or never will."""
+        """Fetch the rows. Raises FloorSilent if they don't come in that time, or never will."""
         self._line.start(self)
         self._over.wait(limit_s)
         self._line.stop()
@@ -76,15 +76,15 @@ class RowsBack:
     # -- in the line's thread --------------------------------------------------------------------
 
     def opened(self, now_s: float) -> None:
-        """The broker is there."""
+        """Handle the connected broker."""
         self._ask(now_s)
 
     def closed(self, trouble: Trouble) -> None:
         """The broker is gone, or never was there."""
-        self._why, self._is_refused = (trouble.said,), False
+        self._why, self._is_refused = (texts(trouble.said),), False
 
     def heard(self, heard: Heard) -> None:
-        """The archive's answer."""
+        """Handle the archive's answer."""
         self._line.taken(heard.receipt)
         try:
             said = unpacked(heard.payload)
@@ -99,7 +99,7 @@ class RowsBack:
 
     def _refused(self, why: Why) -> None:
         is_live = why is Why.DUPLICATE  # until the first machine is silent: asked again
-        self._why = (told("spare.floor_live" if is_live else "spare.floor_unknown"),)
+        self._why = (message("spare.floor_live" if is_live else "spare.floor_unknown"),)
         self._is_refused = True
         if not is_live:
             self._over.set()
@@ -108,7 +108,7 @@ class RowsBack:
         if not said.rows:
             self._is_whole = True
             self._over.set()
-        elif said.rows[0].number == self._next:  # else it answers what was asked twice
+        elif said.rows[0].number == self._next:  # else it answers a repeated request
             self._rows += said.rows
             salts = dict(said.salts)
             self._names |= {token: StoredName(name, salts.get(token, ""))
@@ -118,7 +118,7 @@ class RowsBack:
             self._line.wake()
 
     def turn(self, now_s: float) -> float:
-        """Ask again where nothing came."""
+        """Ask again if nothing came."""
         if self._over.is_set():
             return float("inf")
         if now_s >= self._asked_s + _AGAIN_S:
@@ -126,7 +126,7 @@ class RowsBack:
         return self._asked_s + _AGAIN_S
 
     def leaving(self) -> None:
-        """Nothing is to be said."""
+        """Send nothing: there are no last words."""
 
     def _ask(self, now_s: float) -> None:
         self._asked_s = now_s

@@ -1,4 +1,4 @@
-"""The topics of the floor's line, and what may stand in a name.
+"""Topics of the floor's link, and the characters allowed in a name.
 
 ``room/<site>/<table>/<what>`` for tables, ``screen/<site>/<screen>/<what>`` for windows elsewhere:
 a root of its own, so that no table's name opens it.
@@ -7,32 +7,31 @@ a root of its own, so that no table's name opens it.
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 MOST_LETTERS: Final = 40
 _ROOT, _SCREENS = "room", "screen"
-#: What MQTT reads as a level or a wildcard, and what a file or an access list can't bear.
+#: Levels and wildcards of MQTT, and signs that a file or an access list can't hold.
 _BARRED: Final = frozenset("/+#$\\\"'`<>|*?:;%")
 #: The name under which the floor's own journal goes to an archive: no table may bear it.
 FLOOR: Final = "floor"
 
 
 class What(StrEnum):
-    """What a topic is for, and who publishes there."""
+    """Last part of a topic: its subject, and with it its publisher."""
 
     HELLO = "hello"  # table -> archive
     EVENT = "event"  # table -> archive: rows
     STATUS = "status"  # table -> floor, retained, and the last will
     GLANCE = "glance"  # table -> floor, retained
-    ANSWER = "answer"  # table -> floor: what became of an order
+    ANSWER = "answer"  # table -> floor: result of an order
     ACK = "ack"  # archive -> table: resume, ack, refused
     ORDER = "order"  # floor -> table
     TAP = "tap"  # screen -> floor: its taps, among them PINs
     SHOWN = "shown"  # floor -> screen: the room, in parts
 
 
-#: What the floor publishes of a table, what screens and floor say to each other; all else is the
-#: table's own.
+#: Topics that the floor publishes of a table, and those of screens; all others are the table's own.
 FROM_FLOOR: Final = frozenset({What.ACK, What.ORDER})
 OF_SCREENS: Final = frozenset({What.TAP, What.SHOWN})
 
@@ -42,7 +41,7 @@ class NameUnfit(ErrorInWords, ValueError):
 
 
 class Topic(NamedTuple):
-    """One topic, taken apart; ``table`` is the screen's name where it is a screen's."""
+    """Parsed topic; ``table`` is the screen's name in a screen's topic."""
 
     site: str
     table: str
@@ -50,7 +49,7 @@ class Topic(NamedTuple):
 
 
 def checked(name: str, of: str = "table") -> str:
-    """The name as it stands in a topic. Raises NameUnfit.
+    """The name, valid in a topic. Raises NameUnfit.
 
     >>> checked("Table 7")
     'Table 7'
@@ -59,7 +58,7 @@ def checked(name: str, of: str = "table") -> str:
             and not _BARRED & set(name))
     if not fits:
         raise NameUnfit(
-            told("settings_why.no_name", name=name[:2 * MOST_LETTERS], of=of, most=MOST_LETTERS))
+            message("settings_why.no_name", name=name[:2 * MOST_LETTERS], of=of, most=MOST_LETTERS))
     return name
 
 
@@ -77,12 +76,12 @@ def topic(site: str, table: str, what: What) -> str:
 
 
 def every(site: str, what: What) -> str:
-    """The filter for this of all tables of the site; site "+" for all sites."""
+    """Topic filter for this of all tables of the site; site "+" for all sites."""
     return f"{_root(what)}/{site if site == '+' else checked(site, 'site')}/+/{what}"
 
 
 def parsed(name: str) -> Topic | None:
-    """The topic with this name; None where it is none of ours.
+    """The topic with this name; None for a foreign one.
 
     >>> parsed("room/aix/7/hello")
     Topic(site='aix', table='7', what=<What.HELLO: 'hello'>)

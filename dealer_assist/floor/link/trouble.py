@@ -1,9 +1,9 @@
-"""Why a broker can't be reached, in words for who stands at the table and for who mends it.
+"""Reasons why a broker can't be reached, in words for the dealer and for the technician.
 
 The table plays on; this only says what is wrong. An MQTT client learns little: under TLS 1.3 a
-broker says no after the handshake, and then the client has only lost its connection. So the line is
-tried once more with nothing but TLS, and the broker's alert is read (RFC 8446, 6.2). Tried on
-Mosquitto 2.0.11 with OpenSSL 3.0.
+broker says no after the handshake, and then the client has only lost its connection. So the
+connection is tried once more with nothing but TLS, and the broker's alert is read (RFC 8446, 6.2).
+Tried on Mosquitto 2.0.11 with OpenSSL 3.0.
 """
 
 import socket
@@ -15,14 +15,14 @@ from dealer_assist.floor.security.bundle import DAY_S, SOON_DAYS, Bundle
 from dealer_assist.words import word
 
 _LIMIT_S: Final = 3.0
-#: A broker that takes the certificate says nothing more; one that doesn't says so within this.
+#: A broker that takes the certificate is silent; one that refuses it sends its alert within this.
 _ALERT_S: Final = 1.5
 #: OpenSSL's verdicts on the broker's certificate (X509_V_ERR_...), as the table sees it.
 _VERDICTS: Final = {9: "broker_future", 10: "broker_ended", 62: "broker_name", 64: "broker_name",
                     18: "broker_other", 19: "broker_other", 20: "broker_other", 7: "broker_other",
                     26: "broker_other"}
-#: What the broker says of the table's certificate. One that has not begun is "bad" to OpenSSL, as
-#: is one with a broken signature.
+#: Alerts of the broker about the table's certificate. One that has not begun is "bad" to OpenSSL,
+#: as is one with a broken signature.
 _ALERTS: Final = {"CERTIFICATE_EXPIRED": "ended_there", "CERTIFICATE_REVOKED": "revoked",
                   "UNKNOWN_CA": "other", "CERTIFICATE_REQUIRED": "none",
                   "BAD_CERTIFICATE": "future_there", "UNSUPPORTED_CERTIFICATE": "wrong_use",
@@ -31,7 +31,8 @@ _ALERTS: Final = {"CERTIFICATE_EXPIRED": "ended_there", "CERTIFICATE_REVOKED": "
 
 
 class Trouble(NamedTuple):
-    """What is wrong: a message of words/floor_security.toml ("line_trouble.") and what it names."""
+    """Fault of the link: a message of words/floor_security.toml ("line_trouble.") and its
+    values."""
 
     id: str
     name: str = ""
@@ -40,15 +41,15 @@ class Trouble(NamedTuple):
     detail: str = ""  # as the computer says it
 
     def said(self, lang: str) -> str:
-        """In words."""
+        """The message in this language."""
         return word(lang, f"line_trouble.{self.id}", name=self.name, host=self.host, day=self.day,
                     detail=self.detail)
 
 
 def why_refused(bundle: Bundle, now_s: int, host: str = "") -> Trouble | None:
-    """Why nobody can speak with this bundle now; None where TLS is well on both sides.
+    """Reason why nobody can connect with this bundle now; None if TLS works on both sides.
 
-    Takes up to some seconds: not for a thread that has better things to do. Raises BundleUnfit.
+    Takes up to some seconds: not for a thread that must not wait. Raises BundleUnfit.
     """
     if own := why_not(bundle, now_s):
         return own
@@ -67,7 +68,7 @@ def why_refused(bundle: Bundle, now_s: int, host: str = "") -> Trouble | None:
 
 
 def why_not(bundle: Bundle, now_s: int) -> Trouble | None:
-    """What the table itself can see of its certificate, before anybody is asked."""
+    """Fault that the table itself sees in its certificate's dates, before any connection."""
     if now_s < bundle.begins_s:
         return Trouble("future", bundle.name, bundle.host, _day(now_s))
     if now_s > bundle.ends_s:
@@ -76,13 +77,13 @@ def why_not(bundle: Bundle, now_s: int) -> Trouble | None:
 
 
 def due_soon(bundle: Bundle, now_s: int) -> Trouble | None:
-    """The certificate ends within a month: somebody should bring a new one."""
+    """Warning if the certificate ends within a month: somebody should bring a new one."""
     soon = 0 <= bundle.ends_s - now_s < SOON_DAYS * DAY_S
     return Trouble("soon", bundle.name, bundle.host, _day(bundle.ends_s)) if soon else None
 
 
 def trouble_of(error: OSError, bundle: Bundle, now_s: int, host: str = "") -> Trouble:
-    """What this error of a connection means."""
+    """The fault behind this error of a connection."""
     return Trouble(_id_of(error), bundle.name, host or bundle.host, _day(now_s), str(error)[:200])
 
 

@@ -1,8 +1,8 @@
-"""What is said on the floor's line: one frozen record for each message, as canonical JSON.
+"""Messages of the floor's link: one frozen record for each, as canonical JSON.
 
-Whatever comes in is a message or BadMessage, never anything else. Source of the exchange
-(hello, resume, rows, ack): "Many tables" of the house plan; acknowledgements are answers with the
-journal's id, never retained, so that none from an earlier life of a broker is believed.
+Whatever comes in is a message or BadMessage, never anything else. Source of the exchange (hello,
+resume, rows, ack): "Many tables" of the house plan; acknowledgements are answers with the journal's
+id, never retained, so that none from an earlier life of a broker is believed.
 """
 
 from dataclasses import dataclass
@@ -10,10 +10,11 @@ from enum import StrEnum
 from typing import Final
 
 from dealer_assist.game.facts.floor import OrderKind
+from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode_record, encode_record
 from dealer_assist.storage.journal.rows import Row
 
-#: The version of these messages; another one is refused, and said.
+#: Version of these messages; another one is refused with a reason.
 VERSION: Final = 2
 #: Those of tables that are listened to: version 1 had no salts.
 HEARD_VERSIONS: Final = (1, VERSION)
@@ -24,11 +25,11 @@ MOST_BYTES: Final = 1 << 20
 
 
 class BadMessage(ValueError):
-    """Bytes that are no message of this line; says what was expected."""
+    """The bytes are no message of this link; says what was expected."""
 
 
 class Why(StrEnum):
-    """Why an archive takes nothing from a journal."""
+    """Reason why an archive takes nothing from a journal."""
 
     VERSION = "version"  # another version of these messages
     NAME = "name"  # the message names another table than its topic
@@ -41,10 +42,10 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The table is there and holds ``last`` rows, the last with this hash (hex, "" for none).
+    """Presence of a table with ``last`` rows, the last with this hash (hex, "" for none).
 
-    ``sent_ms`` is UTC milliseconds by the table's clock; said again while nothing is answered.
-    ``session`` tells this run of the program from every other one.
+    ``sent_ms`` is UTC milliseconds by the table's clock; repeated until it is answered. ``session``
+    identifies this run of the program.
     """
 
     version: int
@@ -78,11 +79,10 @@ class Resume:
 class Rows:
     """Rows of the journal in order, and the ``names`` (token, name) that they speak of.
 
-    A name "" says that it was erased for good. ``salts`` (token, hex) bind the names to their rows
+    A name "" was erased for good. ``salts`` (token, hex) bind the names to their rows
     (storage/journal/bound.py); none for a name that is erased or unbound. ``session`` is the
-    hello's, here
-    and in the answers: of two programs with copies of one journal none takes the other's answer for
-    its own.
+    hello's, here and in the answers: of two programs with copies of one journal none takes the
+    other's answer for its own.
     """
 
     journal: str
@@ -106,8 +106,8 @@ class Anchored:
     """The archive vouches for its copy: row ``number`` of it has this hash
     (floor/security/anchor.py).
 
-    ``at_s`` is UTC seconds by the archive's clock; ``key`` and ``signature`` are hex, "" where the
-    floor has no key. A table of an earlier version doesn't know it and lets it be.
+    ``at_s`` is UTC seconds by the archive's clock; ``key`` and ``signature`` are hex, "" if the
+    floor has no key. A table of an earlier version doesn't know it and ignores it.
     """
 
     journal: str
@@ -131,9 +131,8 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class RowsWanted:
-    """A spare machine that takes the table over asks for what the archive holds after this row; the
-    answers are Rows, the last one without any. A floor of an earlier version doesn't know it.
-    """
+    """Request of a spare machine that takes the table over for the archive's rows after this one;
+    the answers are Rows, the last one empty. A floor of an earlier version doesn't know it."""
 
     journal: str
     after: int
@@ -142,9 +141,8 @@ class RowsWanted:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """Said before a refusal: the journal went on at another machine with row ``number``, whose hash
-    this is (hex). A table of an earlier version doesn't know it and lets it be.
-    """
+    """Notice before a refusal: the journal went on at another machine with row ``number``, whose
+    hash this is (hex). A table of an earlier version doesn't know it and ignores it."""
 
     journal: str
     number: int
@@ -154,7 +152,7 @@ class Replaced:
 
 
 class Presence(StrEnum):
-    """What the retained status of a table says."""
+    """Presence of a table's program, in its retained status."""
 
     UP = "up"
     CLOSED = "closed"  # the program ended as it should
@@ -163,7 +161,7 @@ class Presence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Whether the table's program runs."""
+    """Status of the table's program."""
 
     journal: str
     session: str
@@ -174,9 +172,9 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class CallTold:
-    """A call of the floor at this table that isn't over: the number of its fact, and its state.
+    """Open floor call at this table: the number of its fact, and its state.
 
-    ``asked_by`` is the seat of the player who wanted it; 0 nobody said, or an earlier program.
+    ``asked_by`` is the seat of the player who wanted it; 0 if unknown, or from an earlier program.
     """
 
     number: int
@@ -189,7 +187,7 @@ class CallTold:
 
 @dataclass(frozen=True, slots=True)
 class DeviceTold:
-    """A device of the table: "up", "lost", "faulty", "late"; why it is lost or faulty."""
+    """A device of the table: "up", "lost", "faulty", "late"; the reason if lost or faulty."""
 
     name: str
     state: str
@@ -198,11 +196,11 @@ class DeviceTold:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What the floor sees of a table without opening it; no card is in it.
+    """Glance: the floor's view of a table without opening it; no card is in it.
 
     ``number`` is the table's last fact. ``phase`` is table.Phase's value, "" between hands;
     ``acting_seat`` 0 nobody, to act since ``since_s``. Chips in the smallest unit. ``session`` is
-    the run of the program that says so: of two with one journal only one is listened to.
+    the sending run of the program: of two with one journal only one is listened to.
     """
 
     journal: str
@@ -242,7 +240,7 @@ class Glance:
     over_s: int = 0  # UTC by the table's clock, when the last hand ended; 0: not known
     began: tuple[tuple[int, int], ...] = ()  # seat, chips as the running or last hand began
     penalties: tuple[tuple[int, int], ...] = ()  # seat, hands that the player has still to miss
-    chips: int = 0  # tournament: what must lie at this table in all
+    chips: int = 0  # tournament: chips that must lie at this table in all
     devices: tuple[DeviceTold, ...] = ()
     calls: tuple[CallTold, ...] = ()
     cases: int = 0  # irregularities that wait for their remedy
@@ -253,8 +251,7 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The floor asks the table for something; see game.facts.floor.OrderGiven, whose ``number`` it
-    is.
+    """Order of the floor to the table; see game.facts.floor.OrderGiven, whose ``number`` it is.
 
     ``floor`` is the id of the floor's journal: with the number it names the order for good.
     """
@@ -274,7 +271,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of the order: journaled as fact ``fact``, or refused and why (as that fact).
+    """Result of the order: journaled as fact ``fact``, or refused and why (as that fact).
 
     ``session`` is the run of the program that answers.
     """
@@ -292,12 +289,12 @@ class Answer:
 Message = (
     Hello | Resume | Rows | RowsWanted | Ack | Anchored | Refused | Replaced | Status | Glance
     | Order | Answer)
-_KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in Message.__args__}
+_KINDS: Final[dict[str, type]] = {kind_of(kind): kind for kind in Message.__args__}
 
 
 def packed(message: Message) -> bytes:
     """The message as bytes: its kind, a space, its fields."""
-    return f"{type(message).__name__} {encode_record(message)}".encode()
+    return f"{kind_of(type(message))} {encode_record(message)}".encode()
 
 
 def unpacked(payload: bytes) -> Message:

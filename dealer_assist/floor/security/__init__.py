@@ -1,1 +1,2 @@
-"""Who may speak on the line: the house's authority, certificates, the broker's own files."""
+"""Access to the floor's link: the house's certificate authority, certificates, the broker's
+files."""

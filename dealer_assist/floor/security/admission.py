@@ -1,8 +1,8 @@
-"""Who may send into the archive under which name: one live journal a table, whoever came first.
+"""Admission to the archive: one live journal a table, first come, first served.
 
 A table that is started again is welcome once its earlier run has ended: the broker says so at once
 (its last will), or it was silent for long. Two programs under one name, or with copies of one
-journal, are not both: whoever came first goes on.
+journal, are not both admitted: the first goes on.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from dealer_assist.floor.link.topics import FLOOR, Topic
 from dealer_assist.floor.link.wire import HEARD_VERSIONS, VERSION, Hello, Presence, Status, Why
 from dealer_assist.storage.journal import JournalKind
 
-#: Without a word for so long a sender is gone; it says hello every ten seconds at rest.
+#: A sender that is silent for so long is gone; it says hello every ten seconds at rest.
 SILENT_S: Final = 25.0
 _MOST_LETTERS: Final = 80
 _MOST_KNOWN: Final = 10_000
@@ -21,7 +21,7 @@ _MOST_KNOWN: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A sender is turned away, and why."""
+    """Refusal of a sender, and why."""
 
     why: Why
     detail: str = ""
@@ -29,7 +29,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """Who speaks under a table's name."""
+    """Sender that is live under a table's name."""
 
     journal: str
     session: str
@@ -37,7 +37,7 @@ class _Live:
 
 
 class Admission:
-    """Whom the archive listens to. Times are steady seconds."""
+    """Senders that the archive listens to. Times are steady seconds."""
 
     def __init__(self, kind: JournalKind) -> None:
         self.kind = kind
@@ -45,7 +45,7 @@ class Admission:
         self._session: dict[tuple[str, str, str], str] = {}  # by site, table, journal
 
     def why_not(self, topic: Topic, hello: Hello, held: Held | None, now_s: float) -> Turned | None:
-        """Why this sender is not listened to; None where it is, from now on."""
+        """Reason why this sender is not listened to; None admits it from now on."""
         turned = self._unfit(topic, hello, held) or self._second(topic, hello, now_s)
         if turned is None:
             self._take_in(topic, hello, now_s)
@@ -66,7 +66,7 @@ class Admission:
         return None
 
     def _second(self, topic: Topic, hello: Hello, now_s: float) -> Turned | None:
-        """Another program is there under this name, and lives."""
+        """Refusal if another live program is there under this name."""
         live = self._live.get((topic.site, topic.table))
         if live is None or live.session == hello.session or now_s - live.heard_s >= SILENT_S:
             return None
@@ -82,12 +82,12 @@ class Admission:
         self._session[(*name, hello.journal)] = hello.session
 
     def is_live(self, topic: Topic, now_s: float) -> bool:
-        """Whether a program speaks under this table's name now."""
+        """True if a program is live under this table's name now."""
         live = self._live.get((topic.site, topic.table))
         return live is not None and now_s - live.heard_s < SILENT_S
 
     def is_heard(self, topic: Topic, journal: str, session: str, now_s: float) -> bool:
-        """Whether rows of this sender are taken: it said hello and was not turned away."""
+        """True if rows of this sender are taken: it said hello and was not turned away."""
         name = topic.site, topic.table
         if self._session.get((*name, journal)) != session:
             return False
@@ -97,11 +97,11 @@ class Admission:
         return True
 
     def dismiss(self, topic: Topic, journal: str) -> None:
-        """Nothing more is taken of this journal before its next hello."""
+        """Take nothing more of this journal before its next hello."""
         self._session.pop((topic.site, topic.table, journal), None)
 
     def noted(self, topic: Topic, status: Status) -> None:
-        """A program ended, or the broker lost it: its name is free."""
+        """Free the name of a program that ended, or that the broker lost."""
         if status.presence is Presence.UP:
             return
         for name, live in list(self._live.items()):

@@ -1,8 +1,8 @@
-"""The floor vouches for its copy of a journal: up to this row, with this hash, it holds the same.
+"""Anchor: the floor vouches for its copy of a journal up to this row with this hash.
 
 The floor signs that with its key, and the table journals it (CopyAnchored). A journal that is
-edited later, with its whole chain recomputed, then says of itself that it isn't the one that the
-floor had; whoever edits it lacks the floor's key. Without a key it is said unsigned: that shows a
+edited later, with its whole chain recomputed, then proves itself that it isn't the one that the
+floor had; an editor lacks the floor's key. Without a key the anchor is unsigned: that shows a
 careless edit only. Source: RFC 8032 (Ed25519).
 """
 
@@ -21,55 +21,55 @@ EVERY_S = 300.0
 
 
 class Signer(Protocol):
-    """Signs what the floor vouches for."""
+    """Signer of anchors."""
 
     @property
     def public(self) -> str:
-        """The public key in hex; "" where there is none."""
+        """The public key in hex; "" for none."""
         ...
 
     def signed(self, content: bytes) -> str:
-        """The signature in hex; "" where there is no key."""
+        """The signature in hex; "" without a key."""
         ...
 
 
 class Unsigned:
-    """A floor without a key."""
+    """Signer of a floor without a key."""
 
     public = ""
 
     def signed(self, content: bytes) -> str:
-        """No signature."""
+        """The empty signature."""
         return ""
 
 
 class Signing:
-    """A floor with a key."""
+    """Signer of a floor with a key."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
         self.public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 
     def signed(self, content: bytes) -> str:
-        """The signature."""
+        """The signature in hex."""
         return self._key.sign(content).hex()
 
 
 def content_of(journal: str, number: int, hash: str, at_s: int) -> bytes:
-    """What is signed."""
+    """Bytes that are signed."""
     return f"dealer-assist copy 1\n{journal}\n{number}\n{hash}\n{at_s}\n".encode()
 
 
 def anchored(
     journal: str, number: int, hash: str, at_s: int, session: str, signer: Signer
 ) -> Anchored:
-    """What the archive says to the table."""
+    """The archive's anchor for the table."""
     content = content_of(journal, number, hash, at_s)
     return Anchored(journal, number, hash, at_s, signer.public, signer.signed(content), session)
 
 
 def is_vouched(journal: str, fact: CopyAnchored) -> bool:
-    """Whether the key that the fact names did sign it; False where it names none."""
+    """True if the key in the fact did sign it; False if it names none."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(fact.key))
         key.verify(bytes.fromhex(fact.signature),
@@ -80,21 +80,21 @@ def is_vouched(journal: str, fact: CopyAnchored) -> bool:
 
 
 class Vouching:
-    """When the archive vouches for which journal; used by the archive's thread."""
+    """Schedule of anchors, by journal; used by the archive's thread."""
 
     def __init__(self, signer: Signer) -> None:
         self.signer = signer
         self._last: dict[str, tuple[int, float]] = {}  # by journal: row, when (steady seconds)
 
     def is_due(self, journal: str, last: int, now_s: float) -> bool:
-        """Whether something is to be said of these rows now.
+        """True if an anchor is due for these rows now.
 
-        One new row is none: it is the fact that the table made of what was said last.
+        One new row is not enough: it is the fact that the table made of the last anchor.
         """
         row, said_s = self._last.setdefault(journal, (0, now_s))
         new = last - row
         return new >= ROWS or (new > 1 and now_s - said_s >= EVERY_S)
 
     def said(self, journal: str, last: int, now_s: float) -> None:
-        """It was said."""
+        """Note that it was sent."""
         self._last[journal] = last, now_s

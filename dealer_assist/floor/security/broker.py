@@ -1,6 +1,6 @@
 """Debian's Mosquitto as a child of this program: started, waited for, ended, started again.
 
-Nothing is lost when it dies: it remembers nothing that counts (broker_files.py).
+Nothing is lost when it dies: it stores nothing that counts (broker_files.py).
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from typing import Final
 from dealer_assist.floor.security.broker_files import ACL, CONF, changed_since, put_broker_files
 from dealer_assist.floor.security.bundle import Kind, read_bundle
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 
 #: Where Debian puts it: outside the path of ordinary users.
@@ -36,17 +36,17 @@ class NoBroker(ErrorInWords):
 
 
 def mosquitto() -> str:
-    """The program. Raises NoBroker."""
+    """Path of the program. Raises NoBroker."""
     found = shutil.which("mosquitto") or next((p for p in _PLACES if Path(p).exists()), None)
     if found is None:
-        raise NoBroker(told("broker_why.no_mosquitto"))
+        raise NoBroker(message("broker_why.no_mosquitto"))
     return found
 
 
 def free_port(address: str = "127.0.0.1") -> int:
     """A port of this address on which nothing listens now. Raises NoBroker.
 
-    Not one of those that Linux gives to whoever connects: it might be taken before we listen.
+    Not one of those that Linux gives to clients: it might be taken before we listen.
     """
     for _ in range(_TRIES):
         port = _FIRST_PORT + secrets.randbelow(_PORTS)
@@ -54,7 +54,7 @@ def free_port(address: str = "127.0.0.1") -> int:
                 contextlib.suppress(OSError):
             tried.bind((address, port))
             return port
-    raise NoBroker(told("broker_why.no_port", address=address))
+    raise NoBroker(message("broker_why.no_port", address=address))
 
 
 def this_user() -> str:
@@ -68,9 +68,9 @@ class Broker:
     def __init__(
         self, authority: Authority, folder: Path, address: str, port: int, user: str = "",
     ) -> None:
-        """``address`` is the one that it listens on, and no other.
+        """``address`` is the only one it listens on.
 
-        ``user`` is whom it runs as where this program is root's: itself if none is given.
+        ``user`` is the account it runs as if this program is root's: the same if none is given.
         """
         self.authority, self.folder = authority, folder.absolute()
         self.address, self.port = address, port
@@ -80,7 +80,7 @@ class Broker:
     def start(self, limit_s: float = 10.0) -> None:
         """Write its files, start it, and wait until it answers. Raises NoBroker, HouseUnusable.
 
-        One of ours that a killed program left behind is ended first.
+        A broker of ours left behind by a killed program is ended first.
         """
         program = mosquitto()
         conf = self._put_files()
@@ -90,13 +90,13 @@ class Broker:
             self._child = self._started(program, conf)
             put_whole(self.folder / PID, f"{self._child.pid}\n".encode())
         except OSError as error:
-            raise NoBroker(told(
+            raise NoBroker(message(
                 "broker_why.unstarted", address=self.address, port=self.port,
                 why=why_refused(error))) from None
         self._wait(limit_s)
 
     def stop(self, limit_s: float = 5.0) -> None:
-        """End it; killed where it takes too long."""
+        """End it; kill it if that takes too long."""
         child, self._child = self._child, None
         if child is None:
             return
@@ -109,20 +109,20 @@ class Broker:
         (self.folder / PID).unlink(missing_ok=True)
 
     def kill(self) -> None:
-        """As a power cut ends it: for drills."""
+        """Kill it as a power cut does: for drills."""
         if self._child is not None:
             self._child.kill()
             self._child.wait()
 
     def is_up(self) -> bool:
-        """Whether its process runs."""
+        """True if its process runs."""
         return self._child is not None and self._child.poll() is None
 
     def ensure(self) -> bool:
-        """Start it again where it died or where certificates were revoked or changed since.
+        """Start it again if it died or if certificates were revoked or changed since.
 
-        To be called now and then; True where it was started. An authority that can't be read (its
-        disc was taken out) changes nothing. Raises NoBroker, HouseUnusable.
+        To be called now and then; True if it was started. An authority that can't be read (its disc
+        was taken out) changes nothing. Raises NoBroker, HouseUnusable.
         """
         if self.is_up():
             try:
@@ -139,10 +139,10 @@ class Broker:
         return True
 
     def read_again(self) -> None:
-        """Let it know of new screens without a break in the line. Raises NoBroker, HouseUnusable.
+        """Make it read new screens without a break in the link. Raises NoBroker, HouseUnusable.
 
-        A revoked certificate needs a new start: told so, Mosquitto 2.0.11 takes no new connection
-        with it, but leaves alone the ones that stand.
+        A revoked certificate needs a new start: Mosquitto 2.0.11, when it reads the list again,
+        takes no new connection with it, but leaves standing connections alone.
         """
         self._put_files()
         if self._child is not None:
@@ -153,10 +153,10 @@ class Broker:
             return put_broker_files(
                 self.authority, self.folder, self.address, self.port, self._user)
         except (OSError, LookupError, ValueError) as error:
-            raise NoBroker(told("broker_why.unwritten", path=self.folder, why=error)) from None
+            raise NoBroker(message("broker_why.unwritten", path=self.folder, why=error)) from None
 
     def said(self) -> str:
-        """The last that it wrote into its log."""
+        """The end of its log."""
         with contextlib.suppress(OSError), (self.folder / LOG).open("rb") as log:
             log.seek(max(0, log.seek(0, os.SEEK_END) - _LAST_BYTES))
             return log.read(_LAST_BYTES).decode("utf-8", "replace")
@@ -165,7 +165,7 @@ class Broker:
     # --- starting ----------------------------------------------------------------------------
 
     def _check_free(self) -> None:
-        """Else another broker there would answer for this one. Raises OSError."""
+        """Check that no other broker there would answer for this one. Raises OSError."""
         with socket.socket(socket.AF_INET6 if ":" in self.address else socket.AF_INET) as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             tried.bind((self.address, self.port))
@@ -182,23 +182,24 @@ class Broker:
         deadline = time.monotonic() + limit_s
         bundle = read_bundle(self.authority.bundle_of(Kind.FLOOR, ""))
         context = bundle.context()
-        context.check_hostname = False  # what it listens on needn't be what tables call it
+        context.check_hostname = False  # tables may call it by another name than its own address
         why = "it doesn't answer"
         while time.monotonic() < deadline:
             if not self.is_up():
-                raise NoBroker(told("broker_why.ended", why=self._last_error()))
+                raise NoBroker(message("broker_why.ended", why=self._last_error()))
             try:
                 self._greet(context)
             except ssl.SSLCertVerificationError as error:
                 self.stop()
-                raise NoBroker(told("broker_why.certificate", why=error.verify_message)) from None
+                raise NoBroker(message(
+                    "broker_why.certificate", why=error.verify_message)) from None
             except OSError as error:
                 why = str(error)
                 time.sleep(_STEP_S)
             else:
                 return
         self.stop()
-        raise NoBroker(told(
+        raise NoBroker(message(
             "broker_why.silent", address=self.address, port=self.port, why=why,
             path=self.folder / LOG))
 
@@ -214,7 +215,7 @@ class Broker:
 
 
 def end_left_behind(folder: Path) -> None:
-    """End the broker of this folder where it outlived the program that started it."""
+    """End the broker of this folder if it outlived the program that started it."""
     try:
         pid = int((folder / PID).read_text(encoding="ascii"))
         asked = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")

@@ -1,10 +1,10 @@
-"""What Mosquitto is told: its configuration and who may say what, for a site's room or a group's.
+"""Mosquitto's files: its configuration and access list, for a site's room or a group's.
 
-Nothing listens but on the one address that was asked for, nobody speaks there without a certificate
-of the house's authority, and the certificate's common name is who he is. A table publishes under
-its own name only and reads what is addressed to it; a screen reads, and says its taps to the floor
-server, who alone reads them; only the floor server answers
-and orders. Each option was tried on Debian's Mosquitto 2.0.11 (tests/floor/test_who_may_speak.py).
+It listens only on the given address, and admits only certificates of the house's authority; the
+certificate's common name is the user. A table publishes under its own name only and reads what is
+addressed to it; a screen reads, and sends its taps to the floor server, who alone reads them; only
+the floor server answers and orders. Each option was tried on Debian's Mosquitto 2.0.11
+(tests/floor/test_who_may_speak.py).
 """
 
 import os
@@ -27,10 +27,10 @@ from dealer_assist.floor.security.certificates import CRL, Authority, House
 from drivers.durable import put_whole
 
 CONF, ACL = "mosquitto.conf", "acl"
-_SHOWN: Final = (What.STATUS, What.GLANCE)  # what a screen may read
+_SHOWN: Final = (What.STATUS, What.GLANCE)  # topics that a screen may read
 _ROOM: Final = tuple(what for what in What if what not in OF_SCREENS)
 _TOLD: Final = tuple(what for what in _ROOM if what not in FROM_FLOOR)
-#: What waits at the broker for one client that is slow; what is dropped then is sent again.
+#: Messages queued at the broker for one slow client; dropped ones are sent again.
 _MOST_QUEUED: Final = 20_000
 _MOST_QUEUED_BYTES: Final = 256 << 20
 #: A little more than a message of ours may have, so that ours are refused by name, not dropped.
@@ -39,10 +39,10 @@ _MOST_CLIENTS: Final = 2000
 
 
 def access_list(house: House) -> str:
-    """Who may say what, as Mosquitto's access list.
+    """Mosquitto's access list: topics each user may read and write.
 
-    Screens stand in it by name, for a pattern would let tables read each other as well; so the
-    file is written anew, and read again by the broker, when a screen gets its certificate.
+    Screens are in it by name, for a pattern would let tables read each other as well; so the file
+    is written anew, and read again by the broker, when a screen gets its certificate.
     """
     root = "room/%u/+" if house.is_group else f"room/{checked(house.site, 'site')}/%u"
     all_tables = "room/+/+" if house.is_group else f"room/{house.site}/+"
@@ -54,7 +54,7 @@ def access_list(house: House) -> str:
              f"topic write {every(house.site, What.SHOWN)}"]
     for one in house.standing:
         if one.kind is Kind.SCREEN:
-            own = root.replace("%u", one.name)  # what a screen would be, were it a table
+            own = root.replace("%u", one.name)  # the topics a screen would have, were it a table
             lines += ["", f"user {one.name}", *(f"topic deny {own}/{what}" for what in _ROOM),
                       *(f"topic read {all_tables}/{what}" for what in _SHOWN),
                       f"topic write {topic(house.site, one.bare, What.TAP)}",
@@ -111,10 +111,10 @@ acl_file {folder / ACL}
 def put_broker_files(
     authority: Authority, folder: Path, address: str, port: int, user: str,
 ) -> Path:
-    """Write all that a broker needs into its own folder; returns the configuration's path.
+    """Write all files of a broker into its own folder; returns the configuration's path.
 
-    ``user`` is the one of the computer that the broker runs as, and that alone can read its key.
-    Raises HouseUnusable, OSError, LookupError where the computer knows no such user.
+    ``user`` is the computer's account that the broker runs as, and that alone can read its key.
+    Raises HouseUnusable, OSError, LookupError if the computer knows no such user.
     """
     folder = folder.absolute()
     if not address or any(letter.isspace() for letter in address) or not f"{folder}".isprintable():
@@ -131,7 +131,7 @@ def put_broker_files(
 
 
 def changed_since(authority: Authority, folder: Path) -> frozenset[str]:
-    """Which of the broker's files would be others now: certificates, the list, who may say what.
+    """Names of the broker's files that are out of date: certificates, the list, who may say what.
 
     Raises HouseUnusable, OSError.
     """
@@ -140,7 +140,7 @@ def changed_since(authority: Authority, folder: Path) -> frozenset[str]:
 
 
 def _from(authority: Authority) -> dict[str, bytes]:
-    """What a broker gets of its authority: files of this name, with this in them."""
+    """A broker's files made from its authority: content by name."""
     who = access_list(authority.read()).encode()
     source = authority.bundle_of(Kind.BROKER, "")
     return {ACL: who, **{name: (source / name).read_bytes() for name in (CA, CERT, KEY, CRL)}}

@@ -1,8 +1,8 @@
-"""A bundle: the folder with which a table, a screen or a site may speak on the floor's line.
+"""Bundle: the folder with which a table, a screen or a site may speak on the floor's link.
 
-It holds ``ca.pem`` (the house's authority), ``cert.pem`` and ``key.pem`` (who it is; the key is its
-owner's alone) and ``line.json`` (where the broker listens). The certificate's common name is the
-name under which the broker knows whoever speaks; certificates.py makes bundles.
+It holds ``ca.pem`` (the house's authority), ``cert.pem`` and ``key.pem`` (its identity; the key is
+its owner's alone) and ``line.json`` (the broker's address). The certificate's common name is the
+name under which the broker knows it; certificates.py makes bundles.
 """
 
 import json
@@ -17,7 +17,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.x509.oid import NameOID
 
 from dealer_assist.floor.link.topics import FLOOR, NameUnfit, checked
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of, read_text
 from drivers.plain_file import SMALL_BYTES, read_plain
@@ -27,18 +27,18 @@ _VERSION: Final = 1
 #: Where MQTT over TLS is spoken (IANA: secure-mqtt).
 PORT: Final = 8883
 DAY_S: Final = 86_400
-#: From here on a certificate's end is told: time enough to walk round a room with new ones.
+#: From here on a certificate's end is announced: time enough to walk round a room with new ones.
 SOON_DAYS: Final = 30
 #: Before a screen's name in its certificate; no topic holds a colon, so no screen is a table.
 SCREEN: Final = "screen:"
 
 
 class BundleUnfit(ErrorInWords, ValueError):
-    """The folder is no bundle that can be spoken with; says which file and what was expected."""
+    """The folder is no usable bundle; says which file and what was expected."""
 
 
 class Kind(StrEnum):
-    """Whose a certificate is."""
+    """Owner of a certificate."""
 
     TABLE = "table"
     SCREEN = "screen"
@@ -48,7 +48,7 @@ class Kind(StrEnum):
 
 
 def common_name(kind: Kind, name: str) -> str:
-    """What stands in the certificate, which is who the broker takes it for. Raises NameUnfit.
+    """Common name of the certificate, by which the broker knows its owner. Raises NameUnfit.
 
     >>> common_name(Kind.SCREEN, "Entrance"), common_name(Kind.TABLE, "Table 7")
     ('screen:Entrance', 'Table 7')
@@ -56,15 +56,15 @@ def common_name(kind: Kind, name: str) -> str:
     if kind is Kind.FLOOR:
         return FLOOR
     if checked(name, str(kind)) == FLOOR:
-        raise NameUnfit(told("settings_why.own_name", name=FLOOR))
+        raise NameUnfit(message("settings_why.own_name", name=FLOOR))
     if name.startswith("."):  # it is a folder's name, too: ".." would lead out of its own
-        raise NameUnfit(told("settings_why.dot", name=name))
+        raise NameUnfit(message("settings_why.dot", name=name))
     return SCREEN + name if kind is Kind.SCREEN else name
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What the folder says; ``name`` is the certificate's common name, times are UTC seconds."""
+    """Content of the folder; ``name`` is the certificate's common name, times are UTC seconds."""
 
     folder: Path
     kind: Kind
@@ -95,7 +95,7 @@ class Bundle:
         return (self.ends_s - now_s) // DAY_S
 
     def context(self) -> ssl.SSLContext:
-        """TLS as this line speaks it: both sides show a certificate of the house's authority.
+        """TLS context of this link: both sides show a certificate of the house's authority.
 
         Raises BundleUnfit.
         """
@@ -105,12 +105,12 @@ class Bundle:
             made.load_verify_locations(self.ca)
             made.load_cert_chain(self.cert, self.key)
         except (ssl.SSLError, OSError) as error:
-            raise BundleUnfit(told("line_why.unfit", path=self.folder, why=error)) from None
+            raise BundleUnfit(message("line_why.unfit", path=self.folder, why=error)) from None
         return made
 
 
 def put_line(folder: Path, kind: Kind, site: str, name: str, host: str, port: int) -> None:
-    """Write down where the broker listens, and for whom. Raises OSError."""
+    """Write the broker's address, and the owner. Raises OSError."""
     content = {"version": _VERSION, "kind": str(kind), "site": site, "name": name, "host": host,
                "port": port}
     text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -127,7 +127,8 @@ def read_bundle(folder: Path) -> Bundle:
     holder = str(named[0].value) if named else "nobody"
     if holder != line["name"]:
         raise BundleUnfit(
-            told("line_why.other_holder", path=folder, file=LINE, name=line["name"], holder=holder))
+            message("line_why.other_holder", path=folder, file=LINE, name=line["name"],
+                    holder=holder))
     return Bundle(
         folder, Kind(line["kind"]), line["site"], line["name"], line["host"], line["port"],
         int(cert.not_valid_before_utc.timestamp()), int(cert.not_valid_after_utc.timestamp()),
@@ -139,13 +140,14 @@ def _line(folder: Path) -> dict[str, Any]:
     try:
         line = json_of(read_text(path))
     except (OSError, UnicodeError, TextUnfit) as error:
-        raise BundleUnfit(told("line_why.no_folder", path=path, why=type(error).__name__)) from None
+        raise BundleUnfit(message(
+            "line_why.no_folder", path=path, why=type(error).__name__)) from None
     wanted = {"kind": str, "site": str, "name": str, "host": str, "port": int}
     fits = (isinstance(line, dict) and line.get("version") == _VERSION
             and all(type(line.get(field)) is kind for field, kind in wanted.items())
             and line["kind"] in set(Kind) and line["host"] and 0 < line["port"] < 65_536)
     if not fits:
-        raise BundleUnfit(told("line_why.version", path=path, version=_VERSION))
+        raise BundleUnfit(message("line_why.version", path=path, version=_VERSION))
     found: dict[str, Any] = line
     return found
 
@@ -153,17 +155,17 @@ def _line(folder: Path) -> dict[str, Any]:
 def _certificate(path: Path) -> x509.Certificate:
     try:
         found = x509.load_pem_x509_certificate(read_plain(path, SMALL_BYTES))
-        # Read late by the library, and what is bent in them said late: so they are asked for here.
+        # The library reads these late, and then reports faults late: so they are read here.
         _ = found.subject, found.not_valid_before_utc, found.not_valid_after_utc
         return found
     except (OSError, ValueError, x509.InvalidVersion, UnsupportedAlgorithm) as error:
-        raise BundleUnfit(told("line_why.no_certificate", path=path, why=error)) from None
+        raise BundleUnfit(message("line_why.no_certificate", path=path, why=error)) from None
 
 
 def _key(path: Path) -> None:
     try:
         open_to_others = bool(path.stat().st_mode & 0o077)
     except OSError as error:
-        raise BundleUnfit(told("line_why.no_key", path=path, why=why_refused(error))) from None
+        raise BundleUnfit(message("line_why.no_key", path=path, why=why_refused(error))) from None
     if open_to_others:
-        raise BundleUnfit(told("line_why.open_key", path=path))
+        raise BundleUnfit(message("line_why.open_key", path=path))

@@ -1,4 +1,4 @@
-"""How a certificate is made: what stands in an authority's, a table's, the broker's (RFC 5280)."""
+"""Contents of certificates: an authority's, a table's, the broker's (RFC 5280)."""
 
 import datetime
 import ipaddress
@@ -13,7 +13,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from dealer_assist.floor.security.bundle import DAY_S, Kind
 from dealer_assist.floor.security.issued import HouseUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: Certificates begin this long before they are made: a table's clock may be behind.
 BEFORE_S: Final = DAY_S
@@ -39,7 +39,8 @@ def built(
 
 
 def for_authority(key: ec.EllipticCurvePrivateKey) -> _Extensions:
-    """What an authority's may: sign certificates and lists, and no authority below it."""
+    """Extensions of an authority: signs certificates and revocation lists, and no authority below
+    it."""
     return (
         (x509.BasicConstraints(ca=True, path_length=0), True),
         (_usage(signs_others=True), True),
@@ -51,7 +52,7 @@ def for_leaf(
     key: ec.EllipticCurvePrivateKey, authority: ec.EllipticCurvePrivateKey, kind: Kind,
     sans: tuple[str, ...],
 ) -> _Extensions:
-    """What everybody else's may: be a client, or be the server under these names."""
+    """Extensions of all others: a client, or the server under these names."""
     serves = kind is Kind.BROKER
     purpose = ExtendedKeyUsageOID.SERVER_AUTH if serves else ExtendedKeyUsageOID.CLIENT_AUTH
     made: _Extensions = (
@@ -75,7 +76,7 @@ def _usage(signs_others: bool) -> x509.KeyUsage:
 
 
 def of_authority(key: ec.EllipticCurvePrivateKey) -> x509.AuthorityKeyIdentifier:
-    """Which key signed it."""
+    """Identifier of the signing key."""
     return x509.AuthorityKeyIdentifier.from_issuer_public_key(key.public_key())
 
 
@@ -91,20 +92,20 @@ def _san(host: str) -> x509.GeneralName:
     except ValueError:
         if _HOST.fullmatch(host):
             return x509.DNSName(host)
-    raise HouseUnusable(told("house_why.no_host", name=host))
+    raise HouseUnusable(message("house_why.no_host", name=host))
 
 
 def name_of(site: str, common: str) -> x509.Name:
-    """Whose it is: the site, and the common name that the broker goes by."""
+    """Subject: the site, and the common name that the broker goes by."""
     return x509.Name([x509.NameAttribute(NameOID.ORGANIZATION_NAME, site),
                       x509.NameAttribute(NameOID.COMMON_NAME, common)])
 
 
 def secret(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The private key as it lies in its file: unencrypted, its owner's alone."""
+    """The private key as PEM for its file: unencrypted, its owner's alone."""
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
 def date_of(at_s: int) -> datetime.datetime:
-    """UTC seconds as a certificate has them."""
+    """UTC seconds as a certificate's date."""
     return datetime.datetime.fromtimestamp(at_s, datetime.UTC)

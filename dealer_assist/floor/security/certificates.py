@@ -1,10 +1,10 @@
-"""The house's certificate authority: who may speak on the floor's line, until when, who no more.
+"""The house's certificate authority: admissions to the floor's link, their ends, revocations.
 
-One folder, kept by an administrator on the floor server or off it. ``house.json`` is the register
-of all that was issued; ``tables/``, ``screens/``, ``sites/``, ``floor/`` and ``broker/`` hold the
-bundles to be copied (bundle.py). Keys are P-256 and their owner's alone (0600); a table's
+One folder, held by an administrator on the floor server or off it. ``house.json`` is the register
+of all issued certificates; ``tables/``, ``screens/``, ``sites/``, ``floor/`` and ``broker/`` hold
+the bundles to be copied (bundle.py). Keys are P-256 and their owner's alone (0600); a table's
 certificate serves for a client only, the broker's for a server only, so that neither can stand for
-the other. Whoever holds ``ca.key`` can name anybody.
+the other. ``ca.key`` can name anybody.
 """
 
 import contextlib
@@ -46,7 +46,7 @@ from dealer_assist.floor.security.certificate_made import (
 )
 from dealer_assist.floor.security.issued import House, HouseUnusable, Issued
 from dealer_assist.storage.journal.codec import decode_record
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import json_of, read_text
 from drivers.plain_file import SMALL_BYTES, read_plain
@@ -64,7 +64,7 @@ _SECRET, _OPEN = 0o600, 0o644
 
 
 class Authority:
-    """The authority in one folder. All that it writes is whole or not there."""
+    """The authority in one folder. Each file that it writes is whole or not there."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -75,15 +75,15 @@ class Authority:
         self, site: str, hosts: tuple[str, ...], now_s: int, *, is_group: bool = False,
         port: int = PORT,
     ) -> House:
-        """A new authority, with the broker's and the floor server's certificates.
+        """Begin a new authority, with the broker's and the floor server's certificates.
 
-        ``hosts`` are the names and addresses under which tables reach the broker, the first one
-        being what they are told. Raises HouseUnusable where one stands there already; NameUnfit.
+        ``hosts`` are the names and addresses under which tables reach the broker; bundles give them
+        the first one. Raises HouseUnusable if an authority is there already; NameUnfit.
         """
         if (self.folder / HOUSE).exists() or (self.folder / CA_KEY).exists():
-            raise HouseUnusable(told("house_why.there", path=self.folder))
+            raise HouseUnusable(message("house_why.there", path=self.folder))
         if not hosts:
-            raise HouseUnusable(told("house_why.no_hosts"))
+            raise HouseUnusable(message("house_why.no_hosts"))
         check_hosts(hosts)
         house = House(checked(site, "site"), is_group, hosts[0], port, hosts)
         key = ec.generate_private_key(ec.SECP256R1())
@@ -102,10 +102,10 @@ class Authority:
         self, kind: Kind, name: str, now_s: int, *, days: int = DAYS, again: bool = False,
         hosts: tuple[str, ...] = (), port: int = 0,
     ) -> Path:
-        """The folder of a new bundle. Raises HouseUnusable, NameUnfit.
+        """Issue a new bundle; returns its folder. Raises HouseUnusable, NameUnfit.
 
-        A name that has a certificate gets another one only when asked ``again``; the one before
-        stays good until it ends or is revoked. ``hosts`` and ``port`` give a broker other ones.
+        A name that has a certificate gets another one only with ``again``; the one before stays
+        good until it ends or is revoked. ``hosts`` and ``port`` give a broker other ones.
         """
         check_hosts(hosts)
         with self._alone():
@@ -127,9 +127,9 @@ class Authority:
         return folder
 
     def revoke(self, name: str, now_s: int) -> int:
-        """No certificate of this common name counts any more; how many did. Raises HouseUnusable.
+        """Revoke every certificate of this common name; returns their number. Raises HouseUnusable.
 
-        A broker at work has to be told (Broker.ensure).
+        A running broker has to read it (Broker.ensure).
         """
         with self._alone():
             house = self.read()
@@ -143,16 +143,16 @@ class Authority:
         return len(met)
 
     def bundle_of(self, kind: Kind, name: str) -> Path:
-        """Where the bundle of this name lies, or would."""
+        """Folder of this name's bundle, existing or not."""
         if kind in (Kind.FLOOR, Kind.BROKER):
             return self.folder / str(kind)
         return self.folder / _FOLDERS[kind] / common_name(kind, name).removeprefix(SCREEN)
 
     @contextlib.contextmanager
     def _alone(self, is_new: bool = False) -> Iterator[None]:
-        """One command at a time: else a certificate might stand in no register, and be good.
+        """Lock: one command at a time; else a certificate might be good and in no register.
 
-        What the disk refuses is raised as HouseUnusable.
+        An error of the disk is raised as HouseUnusable.
         """
         try:
             if is_new:
@@ -164,7 +164,7 @@ class Authority:
                 yield
         except OSError as error:
             raise HouseUnusable(
-                told("house_why.unwritten", path=self.folder, why=why_refused(error))) from None
+                message("house_why.unwritten", path=self.folder, why=why_refused(error))) from None
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -178,7 +178,8 @@ class Authority:
             return decode_record(House, json.dumps(content))
         except (OSError, ValueError) as error:
             raise HouseUnusable(
-                told("house_why.no_register", path=path, folder=self.folder, why=error)) from None
+                message("house_why.no_register", path=path, folder=self.folder,
+                        why=error)) from None
 
     def _authority(self) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
         try:
@@ -186,9 +187,9 @@ class Authority:
             ca = x509.load_pem_x509_certificate(
                 read_plain(self.folder / CA, SMALL_BYTES))
         except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
-            raise HouseUnusable(told("house_why.unread", path=self.folder, why=error)) from None
+            raise HouseUnusable(message("house_why.unread", path=self.folder, why=error)) from None
         if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != ca.public_key():
-            raise HouseUnusable(told("house_why.other_key", path=self.folder, key=CA_KEY, ca=CA))
+            raise HouseUnusable(message("house_why.other_key", path=self.folder, key=CA_KEY, ca=CA))
         return key, ca
 
     def _signed(
@@ -199,24 +200,25 @@ class Authority:
         authority, ca = self._authority()
         left = (int(ca.not_valid_after_utc.timestamp()) - now_s) // DAY_S
         if left < 1:
-            raise HouseUnusable(told("house_why.ended", path=self.folder))
+            raise HouseUnusable(message("house_why.ended", path=self.folder))
         if days < 1:
-            raise HouseUnusable(told("house_why.days", days=days))
+            raise HouseUnusable(message("house_why.days", days=days))
         return built(name_of(house.site, common), ca.subject, key.public_key(), authority, now_s,
                      min(days, left), for_leaf(key, authority, kind, house.sans))
 
     def _check_kind(self, house: House, kind: Kind) -> None:
         if house.is_group and kind is Kind.TABLE:
-            raise HouseUnusable(told("house_why.is_group", path=self.folder))
+            raise HouseUnusable(message("house_why.is_group", path=self.folder))
         if not house.is_group and kind is Kind.SITE:
-            raise HouseUnusable(told("house_why.is_site", path=self.folder))
+            raise HouseUnusable(message("house_why.is_site", path=self.folder))
 
     def _check_free(self, house: House, kind: Kind, common: str, again: bool) -> None:
         held = [one for one in house.standing if one.name == common]
         if held and held[0].kind is not kind:
-            raise HouseUnusable(told("house_why.other_kind", name=common, kind=str(held[0].kind)))
+            raise HouseUnusable(message(
+                "house_why.other_kind", name=common, kind=str(held[0].kind)))
         if held and not again and kind is not Kind.BROKER:
-            raise HouseUnusable(told("house_why.has_one", name=common))
+            raise HouseUnusable(message("house_why.has_one", name=common))
 
     # --- writing -----------------------------------------------------------------------------
 
@@ -239,16 +241,16 @@ class Authority:
             put_line(folder, kind, house.site, common, house.host, house.port)
 
     def _tell_hosts(self, house: House) -> None:
-        """The bundles say where the broker is reached now; they have to be copied again."""
+        """Write the broker's address into the bundles; they have to be copied again."""
         for one in house.standing:
             if one.kind is not Kind.BROKER:
                 put_line(self.bundle_of(one.kind, one.bare), one.kind, house.site, one.name,
                          house.host, house.port)
 
     def _put_crl(self, house: House, now_s: int) -> None:
-        """The list of what no longer counts, beside the authority and beside the broker's key.
+        """Write the revocation list, beside the authority and beside the broker's key.
 
-        It ends with the authority, for with a list that has ended a broker takes nobody's word.
+        It ends with the authority, for with an expired list a broker takes nobody's word.
         """
         key, ca = self._authority()
         made = (x509.CertificateRevocationListBuilder().issuer_name(ca.subject)

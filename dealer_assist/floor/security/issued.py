@@ -1,10 +1,10 @@
-"""The register of an authority: all that was issued, and what the broker's certificate says."""
+"""Register of an authority: all issued certificates, and the names in the broker's."""
 
 import ipaddress
 from dataclasses import dataclass
 
 from dealer_assist.floor.security.bundle import DAY_S, SCREEN, Kind
-from dealer_assist.words.says import ErrorInWords
+from dealer_assist.words.message import ErrorInWords
 
 
 class HouseUnusable(ErrorInWords):
@@ -24,7 +24,7 @@ class Issued:
 
     @property
     def bare(self) -> str:
-        """The name as it was asked for: a screen's without what marks it."""
+        """The name as it was requested: a screen's without its mark."""
         return self.name.removeprefix(SCREEN) if self.kind is Kind.SCREEN else self.name
 
     def days_left(self, now_s: int) -> int:
@@ -34,7 +34,7 @@ class Issued:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the register says; ``is_group`` where sites speak here, and no tables."""
+    """Content of the register; ``is_group`` if sites connect here, and no tables."""
 
     site: str
     is_group: bool
@@ -45,16 +45,16 @@ class House:
 
     @property
     def standing(self) -> tuple[Issued, ...]:
-        """The newest of each name's certificates that isn't revoked, by kind and name."""
+        """Newest certificate of each name that isn't revoked, by kind and name."""
         newest = {"" if one.kind is Kind.BROKER else one.name: one
                   for one in self.issued if not one.revoked_s}
         return tuple(sorted(newest.values(), key=lambda one: (one.kind, one.name.casefold())))
 
 
     def why_not_told(self, site: str, address: str, port: int) -> str:
-        """Why tables wouldn't find or believe a broker of this site at this address, or "".
+        """Reason why tables wouldn't find or believe a broker of this site at this address, or "".
 
-        ``address`` is what it listens on; one of all ("0.0.0.0") may have any name.
+        ``address`` is the one it listens on; that of all addresses ("0.0.0.0") may have any name.
         """
         if site != self.site:
             return f"the certificates are for the site {self.site!r}, not {site!r}"

@@ -1,1 +1,1 @@
-"""A floor that runs: its folder, its server with broker and archive, the badge at its screen."""
+"""Running floor: its folder, its server with broker and archive, the badge reader at its screen."""

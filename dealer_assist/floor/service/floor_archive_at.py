@@ -1,4 +1,4 @@
-"""The archive that a work of ``floor archive`` is about, and the floor's folder beside it."""
+"""Archive that a command of ``floor archive`` works on, and the floor's folder beside it."""
 
 import sys
 import time
@@ -13,52 +13,53 @@ from dealer_assist.floor.work.left import leave, write_with
 from dealer_assist.game.facts.floor import DataTaken
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Where an archive is, and the floor's folder that it belongs to (None: it stands alone)."""
+    """Place of an archive, and the floor's folder that it belongs to (None: no floor)."""
 
     where: str
     folder: FloorFolder | None
 
     @property
     def left(self) -> Path | None:
-        """Where facts are left for the floor's journal."""
+        """Folder for facts left for the floor's journal."""
         return self.folder.left if self.folder else None
 
     def people(self, given: str) -> Path | None:
-        """Who may erase or put back: the file that was given, or the floor's own."""
+        """File of the persons who may erase or restore: the given one, or the floor's own."""
         if given:
             return Path(given)
         return self.folder.people if self.folder else None
 
     def erasures(self, given: str) -> Path:
-        """The list of what was erased. Raises SettingsWrong where nobody says where it lies."""
+        """List of erased names. Raises SettingsWrong if its place is unknown."""
         if given:
             return Path(given)
         if self.folder:
             return self.folder.erased
         if is_server(self.where):
-            raise SettingsWrong(told("settings_why.no_list"))
+            raise SettingsWrong(message("settings_why.no_list"))
         return erasures.beside(self.where)
 
     def section(self, name: str) -> dict[str, Any]:
-        """A section of the floor's settings; {} where there is none. Raises SettingsWrong."""
+        """A section of the floor's settings; {} if there is none. Raises SettingsWrong."""
         if self.folder is None:
             return {}
         path = self.folder.path / SETTINGS
         try:
             found = toml_of(read_text(path)).get(name, {})
         except (OSError, UnicodeError, TextUnfit) as why:
-            raise SettingsWrong(told("settings_why.unread", path=path, why=why)) from None
+            raise SettingsWrong(message("settings_why.unread", path=path, why=why)) from None
         return found if isinstance(found, dict) else {}
 
     def tell(self, what: str, detail: str, by: str, sha256: str = "") -> DataTaken:
-        """Note for the floor's journal what was taken out of the archive. Raises OSError."""
+        """Leave a fact for the floor's journal about data taken out of the archive. Raises
+        OSError."""
         fact = DataTaken(what, detail, by, sha256, int(time.time()))
         if self.left is None:
             _not_noted()
@@ -67,7 +68,7 @@ class At:
         return fact
 
     def write_with(self, what: str, detail: str, by: str, path: Path, content: bytes) -> None:
-        """Write this file by the fact: both hold, or neither. Raises OSError."""
+        """Write this file together with its fact: both hold, or neither. Raises OSError."""
         if self.left is None:
             _not_noted()
             put_whole(path, content, 0o600)
@@ -80,7 +81,7 @@ def _not_noted() -> None:
 
 
 def at(text: str) -> At:
-    """The archive that this names: a floor's folder, a file, or a server. Raises SettingsWrong."""
+    """The archive of this address: a floor's folder, a file, or a server. Raises SettingsWrong."""
     if is_server(text):
         return At(text, None)
     path = Path(text)

@@ -1,7 +1,7 @@
-"""What facts of the floor owe its archive: done again where a power cut came behind the fact.
+"""Work that the floor's facts still require of its archive, finished after a power cut.
 
 Holds follow the facts themselves, names the list of erasures, which is written by its fact; a drop
-that was cut off is finished. Every program that keeps an archive begins with it.
+that was cut off is finished. Every program that erases, holds or drops begins with it.
 """
 
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ _AT_ONCE: Final = 1000
 
 @contextmanager
 def keeper_of(place: At, listed: Path | None = None) -> Iterator[Keeper]:
-    """The archive, to erase, hold and drop, with nothing owed any more.
+    """Open the archive to erase, hold and drop, with all such work finished.
 
-    ``listed``: the list of erasures, where it isn't the floor's own. Raises ArchiveFailed,
+    ``listed``: the list of erasures, if it isn't the floor's own. Raises ArchiveFailed,
     JournalUnusable, UnreadableRecord, OSError.
     """
     if listed is None and place.folder is not None:
@@ -41,8 +41,8 @@ def keeper_of(place: At, listed: Path | None = None) -> Iterator[Keeper]:
 
 
 def erase_listed(keeper: Keeper, folder: FloorFolder | None, listed: Path) -> bool:
-    """No name on the list stands in the archive or in the floor's own journal, which is no table
-    that says hello; True if its bytes are gone too.
+    """Erase the listed names in the archive and in the floor's own journal, which is no table that
+    says hello; True if their bytes are gone too.
 
     Raises ArchiveFailed, JournalUnusable.
     """
@@ -58,13 +58,13 @@ def erase_listed(keeper: Keeper, folder: FloorFolder | None, listed: Path) -> bo
 
 
 def own_journal(folder: FloorFolder | None) -> Path | None:
-    """The floor's own journal, None where there is none yet."""
+    """The floor's own journal; None if there is none yet."""
     return folder.journal if folder is not None and folder.journal.exists() else None
 
 
 def _noted(folder: FloorFolder) -> Iterator[DataTaken]:
-    """What was taken out, held or erased, in order. What was left for the journal is read first:
-    the server may take it in meanwhile."""
+    """Exports, holds and erasures in order. Facts left for the journal are read first: the server
+    may take them in meanwhile."""
     left = Left(folder.left).due(bare_room(""), 0)
     own, kind = own_journal(folder), DataTaken.__name__
     if own is not None:

@@ -1,4 +1,4 @@
-"""A badge reader at the floor's screen: it chooses the name, the PIN is asked for all the same."""
+"""Badge reader at the floor's screen: it chooses the name, the PIN is required all the same."""
 
 import time
 from collections.abc import Callable
@@ -7,13 +7,13 @@ from dealer_assist.devices.opening.fitting import fitting, port_of
 from dealer_assist.floor.work.door import FloorDoor
 from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, LinkLost, Report
 
 
 class FloorBadge:
-    """The PN532 at this port; ``claim`` is told whose badge was shown, where somebody has it."""
+    """The PN532 at this port; ``claim`` gets the badge's owner, if it has one."""
 
     def __init__(self, reader: str, door: FloorDoor, claim: Callable[[str], None]) -> None:
         """``reader`` is ``pn532:PORT``. Raises FittingWrong."""
@@ -21,15 +21,15 @@ class FloorBadge:
         self._port = port_of(fitting("badge", reader), DeviceKeys({}), None, self.took)
 
     def start(self) -> None:
-        """Begin to listen; a reader that is lost is looked for again by itself."""
+        """Begin to listen; a lost reader is searched again by itself."""
         self._port.start()
 
     def stop(self) -> None:
-        """No badge counts any more."""
+        """Ignore badges from now on."""
         self._port.stop()
 
     def took(self, report: Report) -> None:
-        """What the reader says, in its own thread."""
+        """Take a report of the reader, in its own thread."""
         if isinstance(report, BadgeShown):
             try:
                 name = self._door.shown(report.uid, int(time.time()))
@@ -39,4 +39,4 @@ class FloorBadge:
             if name in self._door.names():
                 self._claim(name)
         elif isinstance(report, LinkLost):
-            complain("floor", told("command_said.badge_lost", why=report.why))
+            complain("floor", message("command_said.badge_lost", why=report.why))

@@ -1,4 +1,4 @@
-"""Whether an archive holds what the journals hold: every row, once, in order, chain unbroken."""
+"""Comparison of an archive with the journals: every row, once, in order, chain unbroken."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ _AT_ONCE = 1000
 
 
 class Checked(NamedTuple):
-    """One journal beside its copy: rows here and there, and what differs ("" nothing)."""
+    """One journal beside its copy: rows here and there, and the difference ("" none)."""
 
     journal: str
     rows: int
@@ -21,7 +21,7 @@ class Checked(NamedTuple):
 
 
 def checked(archive: Rooms, path: Path) -> Checked:
-    """The journal at ``path`` beside its copy. Raises JournalUnusable, ArchiveFailed."""
+    """Compare the journal at ``path`` with its copy. Raises JournalUnusable, ArchiveFailed."""
     with RowReader(path) as reader:
         own = tuple(_all(reader.after))
         identity = reader.identity

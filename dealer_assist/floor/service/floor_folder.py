@@ -1,7 +1,7 @@
 """The folder of a floor: its journal, archive, certificates, people, and floor.toml.
 
-floor.toml is written with comments where it is missing; people change it, the program reads it at
-its start. What stands there wins over nothing: an option of the command line wins over it.
+A missing floor.toml is written with comments; people change it, the program reads it at its start.
+It overrides the defaults; an option of the command line overrides it.
 """
 
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from typing import Any, Final
 from dealer_assist.floor.archive.retention import TEXT as RETENTION
 from dealer_assist.floor.link.topics import NameUnfit, checked
 from dealer_assist.floor.work.entered import Lives
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
 
@@ -27,7 +27,7 @@ class SettingsWrong(ErrorInWords, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What floor.toml says."""
+    """Settings in floor.toml."""
 
     site: str
     archive: str = DEFAULT_ARCHIVE
@@ -38,7 +38,7 @@ class Settings:
 
     @property
     def address(self) -> tuple[str, int]:
-        """What the broker listens on. Raises SettingsWrong.
+        """Address and port on which the broker listens. Raises SettingsWrong.
 
         >>> Settings("aix", listen="192.168.7.2").address
         ('192.168.7.2', 8883)
@@ -48,13 +48,13 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class FloorFolder:
-    """Where everything of one floor lies."""
+    """Paths of one floor's files."""
 
     path: Path
 
     @property
     def settings(self) -> Path:
-        """What people may change."""
+        """Settings file, for people to change."""
         return self.path / SETTINGS
 
     @property
@@ -64,17 +64,17 @@ class FloorFolder:
 
     @property
     def certificates(self) -> Path:
-        """The house's authority, and the bundles that it made."""
+        """The house's certificate authority, and its bundles."""
         return self.path / "certificates"
 
     @property
     def broker(self) -> Path:
-        """What the broker is told."""
+        """Folder of the broker's files."""
         return self.path / "broker"
 
     @property
     def people(self) -> Path:
-        """Who may sign in at the floor."""
+        """File of people who may sign in at the floor."""
         return self.path / "people.json"
 
     @property
@@ -84,7 +84,7 @@ class FloorFolder:
 
     @property
     def left(self) -> Path:
-        """Facts that commands left for the journal."""
+        """Folder for facts that commands leave for the journal."""
         return self.path / "left"
 
     @property
@@ -93,29 +93,29 @@ class FloorFolder:
         return self.path / "erased.list"
 
     def archive(self, where: str) -> str:
-        """The archive as the settings name it: a file's name stands for one in this folder."""
+        """The archive's address by the settings: a bare file name is one in this folder."""
         if "://" in where or Path(where).is_absolute():
             return where
         return str(self.path / where)
 
     def read(self) -> Settings:
-        """What floor.toml says. Raises SettingsWrong."""
+        """Read floor.toml. Raises SettingsWrong."""
         try:
             content = toml_of(read_text(self.settings))
         except FileNotFoundError:
-            raise SettingsWrong(told("settings_why.missing", path=self.settings)) from None
+            raise SettingsWrong(message("settings_why.missing", path=self.settings)) from None
         except (OSError, UnicodeError, TextUnfit) as error:
             raise SettingsWrong(
-                told("settings_why.unread", path=self.settings, why=error)) from None
+                message("settings_why.unread", path=self.settings, why=error)) from None
         return _read(self.settings, content)
 
     def begin(self, settings: Settings) -> None:
-        """Write floor.toml, which was missing. Raises SettingsWrong."""
+        """Write a missing floor.toml. Raises SettingsWrong."""
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             put_whole(self.settings, _written(settings).encode())
         except OSError as error:
-            raise SettingsWrong(told(
+            raise SettingsWrong(message(
                 "settings_why.unwritten", path=self.settings, why=why_refused(error))) from None
 
 
@@ -133,7 +133,7 @@ def address_of(text: str) -> tuple[str, int]:
         host, _, port = text.partition(":")
     is_port = port.isdecimal() and len(port) <= 5 and 0 < int(port) < 65536
     if not host or (port and not is_port):
-        raise SettingsWrong(told("settings_why.listen", given=text))
+        raise SettingsWrong(message("settings_why.listen", given=text))
     return host, int(port or _PORT)
 
 
@@ -156,9 +156,9 @@ def _read(path: Path, content: dict[str, Any]) -> Settings:
             expected = _KEYS.get(section, {}).get(key)
             named = f"[{section}] {key}" if section else key
             if expected is None:
-                raise SettingsWrong(told("settings_why.unknown", path=path, name=named))
+                raise SettingsWrong(message("settings_why.unknown", path=path, name=named))
             if type(value) is not expected:
-                raise SettingsWrong(told(
+                raise SettingsWrong(message(
                     "settings_why.kind", path=path, name=named, expected=expected.__name__,
                     found=repr(value)))
     line, orders = sections.get("line", {}), sections.get("orders", {})
@@ -170,21 +170,21 @@ def _read(path: Path, content: dict[str, Any]) -> Settings:
             checked(top["group"], "group") if top.get("group") else "",
             replace_lives(Lives(), orders))
     except NameUnfit as error:
-        raise SettingsWrong(told("settings_why.of_file", path=path, why=error)) from None
+        raise SettingsWrong(message("settings_why.of_file", path=path, why=error)) from None
     _ = found.address
     return found
 
 
 def replace_lives(lives: Lives, orders: dict[str, int]) -> Lives:
-    """The lives with these in their place. Raises SettingsWrong where one is below 0."""
+    """The lives with these values replaced. Raises SettingsWrong if one is below 0."""
     wrong = next((f"{key} = {value}" for key, value in orders.items() if value < 0), "")
     if wrong:
-        raise SettingsWrong(told("settings_why.seconds", name=wrong))
+        raise SettingsWrong(message("settings_why.seconds", name=wrong))
     return lives._replace(**orders)
 
 
 def given(settings: Settings, archive: str, listen: str, group: str) -> Settings:
-    """The settings with what the command line gives; "" gives nothing. Raises SettingsWrong."""
+    """The settings with the command line's options; "" gives nothing. Raises SettingsWrong."""
     found = replace(settings, archive=archive or settings.archive, group=group or settings.group,
                     listen=listen or settings.listen)
     _ = found.address

@@ -1,7 +1,9 @@
-"""The floor at work: broker, archive, line, desk and digest, wired together. serve and demo use it.
+"""Running floor: broker, archive, link, the floor's work and digest, wired together. serve and demo
+use it.
 
 Each may fail by itself and comes back by itself: a broker that dies is started again, an archive
-that can't be written is tried again by the line, and the desk goes on telling what is so.
+that can't be written is tried again by the link, and the floor's work goes on showing the room's
+state.
 """
 
 import math
@@ -54,18 +56,18 @@ from dealer_assist.game.facts.floor import (
     TwoAgreed,
 )
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 from dealer_assist.storage.journal.schema import JournalHeld
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.signing import KeyUnusable, make_key, private_key
-from dealer_assist.storage.unit import Notice
-from dealer_assist.words.says import told_of
+from dealer_assist.words.message import text_of
 
 if TYPE_CHECKING:
     from dealer_assist.floor.link.group_line import GroupLine
 
 _ENSURE_S: Final = 1.0
-#: What needs the archive, and ended since it is away, is tried again no sooner than that.
+#: Pause before retrying parts that need the archive and ended because it is away.
 _AGAIN_S: Final = 10.0
 _FINISHES_S: Final = 10.0
 #: Facts that commands leave for the floor's journal.
@@ -80,8 +82,8 @@ Listener = Callable[[RoomState, Notice], None]
 class FloorServer:
     """One floor. ``start``, ``stop``; ``desk.put`` takes the taps of its window.
 
-    ``broker`` "" runs a broker of our own, else the host where one runs. Raises what its parts
-    raise: ArchiveFailed, BundleUnfit, HouseUnusable, JournalUnusable, SettingsWrong.
+    ``broker`` "" runs a broker of our own, else the host on which one runs. Raises the errors of
+    its parts: ArchiveFailed, BundleUnfit, HouseUnusable, JournalUnusable, SettingsWrong.
     """
 
     def __init__(
@@ -123,31 +125,31 @@ class FloorServer:
         self._listener = listener
         self._number = 0
         self._digest_s = 0.0  # when it may be started again
-        self._owed_s = 0.0  # when what facts owe the archive is looked at; never again: infinity
+        self._owed_s = 0.0  # next look at work that facts require; never again: infinity
         self._digest: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
         self._watch = threading.Thread(target=self._ensure, name="floor-watch", daemon=True)
 
     def _why_away(self, opened: Callable[[], Rooms], lang: str) -> str:
-        """Why the archive can't be used now, "" where it can. A server may come later.
+        """Reason why the archive can't be used now, "" if it can. A server may come later.
 
-        Raises ArchiveFailed where it is a file.
+        Raises ArchiveFailed if it is a file.
         """
         try:
             opened().close()
         except ArchiveFailed as why:
             if not is_server(self.where):
                 raise
-            return why.told(lang)
+            return why.text(lang)
         return ""
 
     def _host(self) -> str:
-        """Where our own broker is reached from this machine."""
+        """Address of our own broker from this machine."""
         address = self.settings.address[0]
         return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
 
     def start(self) -> None:
-        """Everything at once; a broker that can't be started is said and tried again."""
+        """Start all parts; a broker that can't be started is reported and tried again."""
         self.desk.start()
         self._ensure_broker()
         self.line.start()
@@ -159,7 +161,7 @@ class FloorServer:
         self._watch.start()
 
     def stop(self) -> None:
-        """In the order in which they need each other; twice does nothing."""
+        """Stop all parts in the order of their dependence; twice does nothing."""
         if self._stopping.is_set():
             return
         self._stopping.set()
@@ -177,11 +179,11 @@ class FloorServer:
             self.broker.stop()
         self.journal.close()
 
-    # -- what is told ----------------------------------------------------------------------
+    # -- messages to the floor's work ------------------------------------------------------
 
     def _told(self, told: Told) -> None:
-        """To the desk; a group's tables bear their site before their name, which is theirs alone.
-        """
+        """Pass to the floor's work; a group's tables get their site before their name, which is
+        unique at the site only."""
         if self._is_group and isinstance(told, Said | Progress | Known | TurnedDown):
             told = replace(told, table=self._named(told))
         self.desk.put(told)
@@ -190,7 +192,7 @@ class FloorServer:
         return f"{told.site} {told.table}" if self._is_group else told.table
 
     def _is_silent(self, known: Known) -> bool:
-        """Whether the room has no glance of this table yet."""
+        """True if the room has no glance of this table yet."""
         table = self.desk.room.table(self._named(known))
         return table is None or table.glance is None
 
@@ -204,7 +206,7 @@ class FloorServer:
             self._group.rang(journals)
 
     def _left_before(self) -> list[FloorFact]:
-        """What commands left for the journal, and it holds already."""
+        """Facts left by commands that the journal holds already."""
         return [fact for _, fact in self.journal.facts() if isinstance(fact, _LEFT)]
 
     def _listen(self, room: RoomState, notice: Notice) -> None:
@@ -217,14 +219,14 @@ class FloorServer:
     def _note(self, screen: str, notice: Notice) -> None:
         self.screens.note(screen, notice)
 
-    # -- what may die ----------------------------------------------------------------------
+    # -- parts that may die ----------------------------------------------------------------
 
     def _ensure(self) -> None:
         while not self._stopping.wait(_ENSURE_S):
             for ensure in (self._ensure_broker, self._ensure_digest, self._ensure_kept):
                 try:
                     ensure()
-                except Exception:  # a defect of ours, or no memory: the other is seen to, too
+                except Exception:  # a defect of ours, or no memory: the other part is tended, too
                     traceback.print_exc(file=sys.stderr)
 
     def _ensure_broker(self) -> None:
@@ -233,10 +235,10 @@ class FloorServer:
         try:
             self.broker.ensure()
         except (NoBroker, HouseUnusable, BundleUnfit, OSError) as why:
-            self.desk.put(BrokerSeen(False, told_of(why, self._lang)))
+            self.desk.put(BrokerSeen(False, text_of(why, self._lang)))
 
     def _ensure_kept(self) -> None:
-        """What a power cut came before is done, once: holds, names that were to be erased."""
+        """Finish, once, work cut off by a power cut: holds, and names that were to be erased."""
         now_s = time.monotonic()
         if now_s < self._owed_s:
             return
@@ -248,7 +250,7 @@ class FloorServer:
             return  # it is away, or a command keeps it: looked at again
 
     def _ensure_digest(self) -> None:
-        """The digest is made in a program of its own: it computes for long after a restore."""
+        """Run the digest in a program of its own: it computes for long after a restore."""
         now_s = time.monotonic()
         if (self._digest is not None and self._digest.poll() is None) or now_s < self._digest_s:
             return
@@ -260,7 +262,7 @@ class FloorServer:
 
 
 def _journal(folder: FloorFolder) -> FloorJournal:
-    """The floor's own journal, which one server writes. Raises JournalUnusable."""
+    """The floor's own journal, with one server as writer. Raises JournalUnusable."""
     try:
         return FloorJournal.open(folder.journal, kind=JournalKind.FLOOR)
     except JournalHeld:
@@ -270,7 +272,7 @@ def _journal(folder: FloorFolder) -> FloorJournal:
 
 
 def _end(digest: "subprocess.Popen[bytes]") -> None:
-    """Let it finish what it has begun, but not for long: what is cut off is made again later."""
+    """Let the digest finish its step, but not for long: a step cut off is made again later."""
     if digest.stdin is not None:
         digest.stdin.close()
     try:
@@ -290,4 +292,4 @@ def _signer(folder: FloorFolder) -> Signing:
             make_key(folder.signing)
         return Signing(private_key(folder.signing))
     except KeyUnusable as error:
-        raise SettingsWrong(*error.says) from None
+        raise SettingsWrong(*error.messages) from None

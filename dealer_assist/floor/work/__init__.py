@@ -1,1 +1,1 @@
-"""The floor's own work: its state, what is entered there, its fields of tournaments, its door."""
+"""The floor's work: its state, taps entered there, tournaments across tables, sign-in."""

@@ -1,4 +1,4 @@
-"""A PIN is looked at aside: its hash takes a tenth of a second, and forty tables speak."""
+"""PIN check in a thread of its own: the hash takes a tenth of a second, and forty tables speak."""
 
 import queue
 import sys
@@ -10,12 +10,12 @@ from typing import Final
 
 from dealer_assist.floor.work.taps import FloorTap, Looked
 
-#: Of each screen one PIN is looked at at a time; so many screens may ask at once.
+#: One PIN of each screen is checked at a time; so many screens may wait at once.
 _MOST: Final = 16
 
 
 class Aside:
-    """A thread that looks; ``put`` is given the tap again, with what became of its PIN."""
+    """PIN thread; ``put`` gets the tap again, with the result for its PIN."""
 
     def __init__(self, look: Callable[[FloorTap], Looked], put: Callable[[object], None]) -> None:
         self._look, self._put = look, put
@@ -24,9 +24,10 @@ class Aside:
         self._thread: threading.Thread | None = None
 
     def ask(self, tap: FloorTap) -> bool:
-        """Have the PIN of this sign-in looked at; False where one of its screen's still is.
+        """Have the PIN of this sign-in checked; False if one of its screen's is still being
+        checked.
 
-        A finger that taps twice, or a screen that sends a thousand, has one looked at.
+        Of a double tap, or of a thousand from one screen, one is checked.
         """
         if tap.screen in self._busy or len(self._busy) >= _MOST:
             return False
@@ -47,7 +48,7 @@ class Aside:
         while (tap := self._asked.get()) is not None:
             try:
                 looked = self._look(tap)
-            except Exception as error:  # a defect of ours: nobody comes in by it
+            except Exception as error:  # a defect of ours: nobody is signed in by it
                 traceback.print_exc(file=sys.stderr)
                 looked = Looked(trouble=f"{type(error).__name__}: {error}")
             self._busy.discard(tap.screen)

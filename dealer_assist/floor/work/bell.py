@@ -1,10 +1,11 @@
-"""Wakes a thread that waits for the network, from any other thread and without waiting itself."""
+"""Bell: wakes a thread that waits for the network, from any other thread and without waiting
+itself."""
 
 import socket
 
 
 class Bell:
-    """``heard`` is readable once it was rung; hush it, then look what is new."""
+    """``heard`` is readable once it was rung; hush it, then look for news."""
 
     def __init__(self) -> None:
         self._ringer, self.heard = socket.socketpair()
@@ -13,7 +14,7 @@ class Bell:
         self._is_rung = False
 
     def ring(self) -> None:
-        """Wake whoever waits. Costs next to nothing."""
+        """Wake the waiting thread. Cheap."""
         if self._is_rung:
             return
         self._is_rung = True
@@ -23,8 +24,8 @@ class Bell:
             return
 
     def hush(self) -> None:
-        """It was heard."""
-        self._is_rung = False  # before reading: whoever rings from here on is heard again
+        """Note that it was heard."""
+        self._is_rung = False  # before reading: a bell from here on is heard again
         try:
             while self.heard.recv(4096):
                 pass
@@ -32,6 +33,6 @@ class Bell:
             return
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Close it: nobody waits any more."""
         self._ringer.close()
         self.heard.close()

@@ -1,17 +1,13 @@
-"""The floor's desk: one inbox, one thread. Journal before belief, belief before screen.
+"""The floor's desk: journal before belief, belief before screen, on a commit loop of its own.
 
 Taps of the window and what the line tells come in; facts are committed to the floor's journal,
-folded into the room, and only then is an order said to a table and the picture shown. As the
-unit at a table (unit.py), the desk knows neither Qt nor a port: what it needs is handed to it.
+folded into the room, and only then is an order sent to a table and the picture shown. The desk
+knows neither Qt nor a port: what it needs is handed to it.
 """
 
-import queue
-import sys
-import threading
 import time
-import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
@@ -36,12 +32,11 @@ from dealer_assist.floor.work.told import (
     TurnedDown,
 )
 from dealer_assist.game.facts.floor import FloorFact, OrderAnswered, RoomOpened, TableRefused
+from dealer_assist.storage.commit_loop import CommitLoop, Notice
 from dealer_assist.storage.journal import FloorJournal, JournalFailed, Origin
-from dealer_assist.storage.unit import Notice
 
-_TICK_S: Final = 0.1
 _DUTIES_S: Final = 1
-#: Refusals of one table that are journaled while they last, and letters of what a table says.
+#: Refusals of one table that are journaled while they last, and letters of a table's text.
 _MOST_REFUSALS: Final = 4
 _MOST_LETTERS: Final = 400
 #: Items taken in before the picture is made anew: at 400 tables a picture each would be too many.
@@ -51,14 +46,14 @@ _DOOR: Final = frozenset({FloorTapKind.SIGN_IN, FloorTapKind.SIGN_OUT, FloorTapK
 
 
 class Door(Protocol):
-    """Who may sign in at the floor's screen, and for how long (floor/work/door.py)."""
+    """Sign-in at the floor's screen: persons, sessions (floor/work/door.py)."""
 
     def entered(self, room: RoomState, tap: FloorTap, now_s: int) -> EnteredHere:
-        """The facts of a tap at the door."""
+        """The facts of a tap about signing in."""
         ...
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
-        """What time alone brings: a session that ends."""
+        """Facts due by time alone: a session that ends."""
         ...
 
     def timed(self, room: RoomState) -> RoomState:
@@ -66,12 +61,12 @@ class Door(Protocol):
         ...
 
     def left(self, room: RoomState, screen: str, why: str, now_s: int) -> tuple[FloorFact, ...]:
-        """A window elsewhere began anew, or is gone."""
+        """Facts once a window elsewhere began anew, or is gone."""
         ...
 
 
 class Duty(Protocol):
-    """What the floor does by itself from time to time (tournaments across tables)."""
+    """Duty: work that the floor does by itself from time to time (tournaments across tables)."""
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
         """The facts that are due now."""
@@ -80,12 +75,12 @@ class Duty(Protocol):
 
 Listener = Callable[[RoomState, Notice], None]
 Send = Callable[[str, Order], None]
-#: Tells a window on another machine what concerns its last tap.
+#: Sends a notice about its last tap to a window on another machine.
 Note = Callable[[str, Notice], None]
 
 
 def _nobody(screen: str, notice: Notice) -> None:
-    """There is no window but the floor server's own."""
+    """Drop the notice: there is no window but the floor server's own."""
 
 
 def _day_s() -> int:
@@ -93,14 +88,14 @@ def _day_s() -> int:
 
 
 def _written(said: str) -> str:
-    """What a table said, as a journal can hold it."""
+    """A table's text as a journal can hold it."""
     return "".join(one if one.isprintable() else "?" for one in said[:_MOST_LETTERS])
 
 
 class Desk:
     """Runs one floor. ``start`` and ``stop`` from outside; everything else in its own thread.
 
-    ``send`` says an order to a table and may lose it; ``clock`` gives the UTC seconds of the
+    ``send`` sends an order to a table and may lose it; ``clock`` gives the UTC seconds of the
     floor, the one clock that all tables are compared with.
     """
 
@@ -114,14 +109,13 @@ class Desk:
         self._field, self._lives = field, lives or Lives()
         self._duties, self._clock = (field, *duties), clock
         self._site, self._note = site, note
+        self._loop = CommitLoop("desk", self, at_once=_MOST_AT_ONCE)
+        self.put, self.start = self._loop.put, self._loop.start
         self._aside = Aside(looks, self.put) if looks is not None else None
-        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._waiting: deque[tuple[FloorFact, Origin]] = deque()  # what the journal refused
         self._refused: dict[tuple[str, str, str], int] = {}  # table, journal, why: when last
         self._looked_s = 0
         self._began_s = clock()
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
         self._notice = Notice()
         room = room_of(site, journal.facts())
         self.room = room.evolve(archive=room.archive._replace(engine=engine))
@@ -129,59 +123,35 @@ class Desk:
             self._keep((RoomOpened(site, group, clock()),), "floor")
         self._courier = Courier(journal.id, self.room.orders)
 
-    def put(self, item: object) -> None:
-        """Hand something in, from any thread: a FloorTap, or what is told (told.py)."""
-        self._inbox.put(item)
-
-    def start(self) -> None:
-        """Begin to work; the listener gets the first picture at once."""
-        self._thread.start()
-
     def stop(self) -> None:
         """Finish what is in hand and end the thread."""
-        self._stopping.set()
         if self._aside is not None:
             self._aside.stop()
-        self._inbox.put(None)
-        if self._thread.is_alive():
-            self._thread.join(5)
+        self._loop.stop()
 
     # -- the thread ------------------------------------------------------------------------
 
-    def _run(self) -> None:
-        self._safely(self._tell)
-        while not self._stopping.is_set():
-            before, self._notice = self.room, Notice()
-            for item in self._items():
-                self._safely(partial(self.handle, item))
-            self._safely(self.tick)
-            if self.room != before or self._notice.id:
-                self._safely(self._tell)
-
-    def _items(self) -> Iterable[object]:
-        """What came in; one moment's wait where nothing did."""
-        try:
-            yield self._inbox.get(timeout=_TICK_S)
-            for _ in range(_MOST_AT_ONCE):
-                yield self._inbox.get_nowait()
-        except queue.Empty:
-            return
-
-    def _safely(self, work: Callable[[], None]) -> None:
-        """No input may end the floor's work: what goes wrong here is ours, and is said."""
-        try:
-            work()
-        except Exception as error:
-            traceback.print_exc(file=sys.stderr)
-            self._notice = Notice("alert.entry_refused", f"{type(error).__name__}: {error}")
-
-    def _tell(self) -> None:
+    def begin(self) -> None:
+        """Give the listener the first picture."""
         self._listener(self.room, self._notice)
+
+    def round(self, items: list[object]) -> None:
+        """Take in what came and what is due; show what changed."""
+        before, self._notice = self.room, Notice()
+        for item in items:
+            self._loop.safely(partial(self.handle, item))
+        self._loop.safely(self.tick)
+        if self.room != before or self._notice.id:
+            self._listener(self.room, self._notice)
+
+    def failed(self, error: Exception) -> None:
+        """Tell of a fault of ours: no input may end the floor's work."""
+        self._notice = Notice("alert.entry_refused", f"{type(error).__name__}: {error}")
 
     # -- what comes in ---------------------------------------------------------------------
 
     def handle(self, item: object) -> None:
-        """Take in one item: facts, commit, fold; or what a table says of itself."""
+        """Take one item: facts, commit, apply; or a table's message about itself."""
         now_s = self._clock()
         if isinstance(item, FloorTap):
             self._asked(item, now_s)
@@ -203,7 +173,8 @@ class Desk:
             self.room = seen.after_archive(self.room, item)
 
     def _asked(self, tap: FloorTap, now_s: int) -> None:
-        """A PIN is looked at aside, for that takes a tenth of a second; the tap comes again."""
+        """Have a PIN checked in its own thread, for that takes a tenth of a second; the tap comes
+        again."""
         if tap.kind is FloorTapKind.SIGN_IN and tap.looked is None and self._aside is not None:
             self._aside.ask(tap)
         else:
@@ -222,11 +193,11 @@ class Desk:
         device = SCREEN + tap.screen if tap.screen else ""
         try:
             self._fold(made.facts, self._append(made.facts, Origin(who, device)))
-        except JournalFailed as error:  # nothing holds: the person is told, and taps again
+        except JournalFailed as error:  # nothing holds: the person gets a notice, and taps again
             self._say(tap, Notice("alert.journal_failed", error.why))
 
     def _say(self, tap: FloorTap, notice: Notice) -> None:
-        """To whoever tapped, where he tapped."""
+        """Show the notice on the screen that was tapped."""
         if tap.screen:
             self._note(tap.screen, notice)
         else:
@@ -245,7 +216,7 @@ class Desk:
         self.room = seen.with_table(self.room, table)
 
     def _answered(self, table: str, answer: Answer, now_s: int) -> None:
-        """An answer counts once, from the very table and journal that the order was for."""
+        """Take an answer, once, from the very table and journal that the order was for."""
         order = next((one for one in self.room.orders if one.number == answer.number), None)
         if (order is None or answer.floor != self._journal.id or order.given.table != table
                 or order.given.journal != answer.journal
@@ -257,14 +228,14 @@ class Desk:
             _written(answer.why_en), now_s),), table)
 
     def _turned_down(self, told: TurnedDown, now_s: int) -> None:
-        """A refusal is journaled as it begins; while it is repeated it is only shown."""
+        """Journal a refusal as it begins; while it is repeated it is only shown."""
         told = replace(told, journal=_written(told.journal), detail=_written(told.detail))
         table = seen.table_seen(self.room, told.site, told.table)
         self.room = seen.with_table(self.room, seen.after_refusal(table, told))
         key = told.table, told.journal, str(told.why)
         is_new = key not in self._refused
         if is_new and sum(one[0] == told.table for one in self._refused) >= _MOST_REFUSALS:
-            return  # whoever invents a journal for every hello fills no book of ours
+            return  # a sender with an invented journal in every hello must not fill our journal
         self._refused[key] = now_s
         if is_new:
             self._keep((TableRefused(*key, told.detail, now_s),), "floor")
@@ -272,7 +243,7 @@ class Desk:
     # -- time ------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        """What time alone brings: what the disk refused again, ends of sessions, orders due."""
+        """Do what is due by time: facts the disk refused, ends of sessions, orders."""
         now_s = self._clock()
         self._try_again()
         self.room = seen.silent(seen.expired(self.room, now_s), self._began_s, now_s)
@@ -284,12 +255,12 @@ class Desk:
             self._send(table, order)
 
     def _on_duty(self, now_s: int) -> None:
-        """What is due by itself, looked at once a second."""
+        """Do the duties, once a second."""
         if 0 <= now_s - self._looked_s < _DUTIES_S:
             return
         self._looked_s = now_s
         for duty in self._duties:  # one that fails holds up none of the others
-            self._safely(partial(self._do, duty, now_s))
+            self._loop.safely(partial(self._do, duty, now_s))
 
     def _do(self, duty: Duty, now_s: int) -> None:
         self._keep(duty.due(self.room, now_s), "floor")
@@ -306,7 +277,7 @@ class Desk:
     # -- the journal -----------------------------------------------------------------------
 
     def _keep(self, facts: Sequence[FloorFact], by: str) -> None:
-        """Journal what nobody will say again; what the disk refuses waits in its order."""
+        """Journal facts that nobody will report again; if the disk refuses they wait in order."""
         self._waiting.extend((fact, Origin(by)) for fact in facts)
         if facts:
             self._try_again()

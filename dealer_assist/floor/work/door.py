@@ -1,10 +1,9 @@
-"""The door of the floor's screen: who signs in, who is turned away, whose session is over.
+"""Sign-in at the floor's screen: admissions, refusals, ends of sessions.
 
-As at a table (live/sensing/sign_in.py), a PIN is looked at here and goes nowhere; wrong ones cost
-time
-by the same arithmetic, and what was refused is a fact. Unlike there a name alone opens nothing:
-from here orders go to every table. Each screen has its own session; a name's wrong PINs count
-wherever they were typed.
+As at a table (live/sensing/sign_in.py), a PIN is checked here and goes nowhere; wrong ones cost
+time by the same arithmetic, and a refusal is a fact. Unlike there a name alone opens nothing: from
+here orders go to every table. Each screen has its own session; a name's wrong PINs count wherever
+they were typed.
 """
 
 from typing import Final, Protocol
@@ -12,23 +11,28 @@ from typing import Final, Protocol
 from dealer_assist.floor.work.entered import EnteredHere
 from dealer_assist.floor.work.state import RoomState, SignedIn
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind, Looked
-from dealer_assist.game.between.sign_ins import wait_s, with_wrong, without
+from dealer_assist.game.between.sign_ins import (
+    due_wait,
+    turned_away,
+    wait_s,
+    with_wrong,
+    without,
+)
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,
     PersonSignedIn,
     PersonSignedOut,
 )
-from dealer_assist.game.table.evening import TurnedAway
 from dealer_assist.storage.people import PeopleUnusable, Role
 
-#: Who may sign in here at all.
+#: Roles that may sign in here at all.
 HERE: Final[tuple[Role, ...]] = ("floor", "administrator")
 #: A floor manager walks from his screen to a table and back; longer, and he has left.
 SESSION_S: Final = 600
-#: A badge names who is about to type his PIN, for so long.
+#: Time for which a badge names the person about to type his PIN.
 _BADGE_S: Final = 60
-#: Of names that nobody has, and of names that wait, one refusal in so many seconds is a fact.
+#: Of unknown names, and of names that have to wait, one refusal in so many seconds is a fact.
 _TOLD_AGAIN_S: Final = 10
 
 
@@ -36,24 +40,24 @@ class People(Protocol):
     """The file of the floor's people (people/)."""
 
     def names(self, role: Role = "floor") -> tuple[str, ...] | None:
-        """Who has this role; None where there is no file."""
+        """Names with this role; None without a file."""
         ...
 
     def roles_of(self, name: str) -> tuple[Role, ...]:
-        """What he may do."""
+        """Roles of this person."""
         ...
 
     def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
-        """Whether this is the person's PIN, and he has this role."""
+        """True if this is the person's PIN, and he has this role."""
         ...
 
     def owner_of(self, uid: bytes) -> str | None:
-        """Whose badge has this UID, None where nobody's has."""
+        """Owner of the badge with this UID, or None."""
         ...
 
 
 def folded(room: RoomState, fact: FloorFact) -> RoomState:
-    """The room once this fact of a sign-in holds; unchanged by any other."""
+    """The room after this sign-in fact; unchanged by any other."""
     if isinstance(fact, PersonSignedIn):
         room = room.with_person(fact.screen, SignedIn(fact.name, fact.role, fact.at_s))
         return room.evolve(turned_away=without(room.turned_away, fact.name))
@@ -64,33 +68,23 @@ def folded(room: RoomState, fact: FloorFact) -> RoomState:
     return room
 
 
-def due_wait(room: RoomState, name: str, now_s: int) -> int:
-    """Seconds until another PIN of this name is looked at; 0 for none.
-
-    A wall clock that was set back makes nobody wait longer than the whole time.
-    """
-    known = next((one for one in room.turned_away if one.name == name), TurnedAway(name))
-    whole = wait_s(known.wrong)
-    return max(0, min(whole, known.at_s + whole - now_s))
-
-
 class FloorDoor:
-    """Lets people in at the floor's screens, and out again when they have walked away.
+    """Signs people in at the floor's screens, and out again when they have walked away.
 
-    No fold: whoever starts the program again need not be who sat there, so that a restart ends
-    every session and asks anew; what PINs were wrong is in the facts.
+    Sessions aren't restored from facts: after a restart another person may sit there, so a restart
+    ends every session and requires a new sign-in; wrong PINs are in the facts.
     """
 
     def __init__(self, people: People, session_s: int = SESSION_S) -> None:
         self._people = people
         self._session_s = session_s
         self._let_in: set[tuple[str, str]] = set()  # screen and name, by this run of the program
-        self._last_s: dict[str, int] = {}  # when whoever is signed in there was last known to be
+        self._last_s: dict[str, int] = {}  # last sign of the person signed in there
         self._badge = ("", 0)
         self._told: dict[tuple[str, str], int] = {}
 
     def names(self) -> tuple[str, ...]:
-        """Who may sign in here, for the screen's list; () where the file can't be read."""
+        """Names for the screen's sign-in list; () if the file can't be read."""
         try:
             found = {name for role in HERE for name in self._people.names(role) or ()}
         except PeopleUnusable:
@@ -98,7 +92,7 @@ class FloorDoor:
         return tuple(sorted(found, key=str.casefold))
 
     def shown(self, uid: bytes, now_s: int) -> str:
-        """Whose badge was held to the reader, "" for nobody's; his PIN is asked for all the same.
+        """Owner of the badge at the reader, "" for none; his PIN is required all the same.
 
         Raises PeopleUnusable.
         """
@@ -109,8 +103,7 @@ class FloorDoor:
     # --- taps --------------------------------------------------------------------------------
 
     def look(self, tap: FloorTap) -> Looked:
-        """Whether the PIN is that of the name that signs in. Takes a tenth of a second; any thread.
-        """
+        """Check the PIN of the name that signs in. Takes a tenth of a second; any thread."""
         name = " ".join(tap.name.split())
         try:
             has = self._people.roles_of(name)
@@ -120,7 +113,7 @@ class FloorDoor:
             return Looked(trouble=str(error))
 
     def entered(self, room: RoomState, tap: FloorTap, now_s: int) -> EnteredHere:
-        """The facts of a tap at the door, or what the person is told."""
+        """The facts of a tap about signing in, or the notice for the person."""
         if tap.kind is FloorTapKind.SIGN_IN:
             return self._signs_in(room, tap, now_s)
         person = room.at(tap.screen).person
@@ -140,9 +133,10 @@ class FloorDoor:
         return room
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
-        """What time alone brings: a session that nobody used, or that an earlier run had let in.
+        """Facts due by time alone: the end of a session that was idle, or that an earlier run had
+        begun.
 
-        Whoever starts the program again need not be who was signed in when it ended.
+        After a restart another person may sit there than the one signed in before.
         """
         return tuple(
             PersonSignedOut(person.name, why, now_s, screen) for screen, person in _persons(room)
@@ -155,7 +149,7 @@ class FloorDoor:
         return "" if 0 <= now_s - last_s < self._session_s else "idle"
 
     def left(self, room: RoomState, screen: str, why: str, now_s: int) -> tuple[FloorFact, ...]:
-        """A screen began anew ("restart"), or wasn't heard of for long ("away")."""
+        """Facts once a screen began anew ("restart"), or was silent for long ("away")."""
         person = dict(room.elsewhere).get(screen)
         return () if person is None else (PersonSignedOut(person.name, why, now_s, screen),)
 
@@ -180,7 +174,7 @@ class FloorDoor:
     def _checked(
         self, room: RoomState, name: str, tap: FloorTap, roles: tuple[Role, ...], now_s: int
     ) -> tuple[tuple[Role, ...], EnteredHere | None]:
-        """The person's roles, and why he is turned away (None: he is who he says)."""
+        """The person's roles, and the refusal (None: the name is proved)."""
         try:
             has = self._people.roles_of(name)
             if not has:
@@ -192,7 +186,7 @@ class FloorDoor:
             if right is None:
                 return (), self._refused(name, "role", tap.screen, now_s,
                                          "alert.floor_sign_in_role", name)
-            left = due_wait(room, name, now_s)
+            left = due_wait(room.turned_away, name, now_s)
             if left:
                 return (), self._refused(name, "waits", tap.screen, now_s,
                                          "alert.floor_sign_in_waits", f"{left}")
@@ -203,7 +197,7 @@ class FloorDoor:
                 return has, None
         except PeopleUnusable as error:
             return (), EnteredHere(notice="alert.people_unusable", detail=str(error))
-        wrong = next((one.wrong for one in room.turned_away if one.name == name), 0) + 1
+        wrong = turned_away(room.turned_away, name).wrong + 1
         notice = "alert.floor_sign_in_wrong_waits" if wait_s(wrong) else "alert.floor_sign_in_wrong"
         return (), EnteredHere((PersonRefused(name, "pin", now_s, tap.screen),), notice,
                                f"{wait_s(wrong)}" if wait_s(wrong) else name)
@@ -211,9 +205,9 @@ class FloorDoor:
     def _refused(
         self, name: str, why: str, screen: str, now_s: int, notice: str, detail: str = ""
     ) -> EnteredHere:
-        """Turned away without a look at the PIN; a fact, but not each time of many in a row.
+        """Refusal without a check of the PIN; a fact, but not each of many in a row.
 
-        A name that nobody has is not repeated: somebody may have typed his PIN there.
+        An unknown name is not repeated: somebody may have typed his PIN there.
         """
         key = (why, "" if why == "unknown" else name)
         again = 0 <= now_s - self._told.get(key, -_TOLD_AGAIN_S) < _TOLD_AGAIN_S
@@ -224,6 +218,6 @@ class FloorDoor:
 
 
 def _persons(room: RoomState) -> tuple[tuple[str, SignedIn], ...]:
-    """Who is signed in, by screen."""
+    """Signed-in persons, by screen."""
     own = (("", room.person),) if room.person is not None else ()
     return (*own, *room.elsewhere)

@@ -1,7 +1,7 @@
 """Taps at the floor's window -> facts of the floor's journal. Pure.
 
-Signing in and out is the door's (door.py). A screen that shows a call needs nobody: it is heard.
-Everything else bears the name of the person who is signed in and has the role for it.
+Sign-in and out is door.py's. A screen that shows a call needs no person: it is heard. Everything
+else bears the name of the person who is signed in and has the role for it.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -20,7 +20,7 @@ _F = TypeVar("_F")
 
 
 class Lives(NamedTuple):
-    """How long an order of each kind stays good, in seconds; 0: until it is answered."""
+    """Validity of each kind of order, in seconds; 0: until it is answered."""
 
     call_s: int = 600
     ruling_s: int = 900
@@ -29,7 +29,7 @@ class Lives(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EnteredHere:
-    """What a tap comes to: facts, or what the person is told."""
+    """Result of a tap: facts, or a notice for the person."""
 
     facts: tuple[FloorFact, ...] = ()
     notice: str = ""
@@ -41,21 +41,21 @@ NOBODY: Final = EnteredHere(notice="alert.floor_nobody_signed_in")
 
 
 class Field(Protocol):
-    """Players across tables (field_desk.py)."""
+    """Tournaments across tables (field_desk.py)."""
 
     def tapped(self, room: RoomState, tapped: Due, by: str, now_s: int) -> EnteredHere:
-        """A person has this step carried out."""
+        """Carry out this step for a person."""
         ...
 
     def entered(self, room: RoomState, fact: FieldFact, by: str, now_s: int) -> EnteredHere:
-        """A person enters this fact by hand."""
+        """Enter this fact by hand for a person."""
         ...
 
 
 def entered(
     room: RoomState, tap: FloorTap, now_s: int, lives: Lives, field: Field
 ) -> EnteredHere:
-    """The facts of a tap that isn't the door's."""
+    """Result of a tap that isn't about signing in."""
     if tap.kind is FloorTapKind.SHOWN:
         return EnteredHere(_heard(room, tap, now_s, lives))
     person = room.person
@@ -119,16 +119,17 @@ def _order(
 def ordered(
     table: TableSeen, order: OrderKind, fact: Fact, by: str, now_s: int, life_s: int, seen: int = 0
 ) -> OrderGiven:
-    """The order that this fact of a table be journaled there, in this person's name."""
+    """The order to journal this table fact there, in this person's name."""
     named = signed(fact, by, 0)
     return OrderGiven(table.name, table.journal, order, by, type(fact).__name__, encode(named),
                       seen=seen, at_s=now_s, until_s=now_s + life_s if life_s else 0)
 
 
 def signed(fact: _F, by: str, now_s: int) -> _F:
-    """The fact in the name of who tapped it, whatever the window had filled in; and its time.
+    """The fact with the name of the person who tapped, whatever the window had filled in; and its
+    time.
 
-    ``by`` "" leaves the name that the fact has: nobody tapped.
+    ``by`` "" leaves the fact's own name: nobody tapped.
     """
     names = {one.name for one in fields(fact)}  # type: ignore[arg-type]
     changes: dict[str, Any] = {"by": by} if by and "by" in names else {}

@@ -1,7 +1,9 @@
-"""Players across tables at the desk: what field/ says is due is carried out, by itself or by a tap.
+"""Tournament work at the floor: due steps across tables (field/), carried out by themselves or by a
+tap.
 
 Carried out, a step is facts of the floor's journal and, after them, the orders to its tables, all
-in one commit. A draw is by the operating system's chance, out of the seats that the fact names.
+in one commit. A draw uses the operating system's random numbers, out of the seats that the fact
+names.
 """
 
 import secrets
@@ -20,14 +22,14 @@ from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, by_itse
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
 
-#: Rounds of steps at one tick: each has one draw, and seats the one who drew before.
+#: Rounds of steps at one tick: each has one draw, and gives its winner his seat.
 _PASSES: Final = 10
-#: Who orders what the clock and the tables themselves bring about.
+#: Author of orders that the clock and the tables themselves cause.
 _ITSELF: Final = "floor"
 
 
 class FieldDesk:
-    """Asks field/ for the room. ``houses`` gives a house's rules by its name."""
+    """Tournament work. ``houses`` gives a house's rules by its name."""
 
     def __init__(self, houses: Callable[[str], HouseRules], lives: Lives | None = None) -> None:
         self._houses = houses
@@ -41,12 +43,12 @@ class FieldDesk:
             return due(room.fields, room.waiting, tables_told(room), self._houses, now_s,
                        orders_asked(room))
         except BookUnreadable:
-            return ()  # whoever enters something is told which house isn't known here
+            return ()  # the person who enters something gets the name of the missing house
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
-        """The facts and orders of every step that nobody need be asked for, one after another.
+        """Facts and orders of every step that needs no decision, one after another.
 
-        Each draw changes what the next may choose from; what is left is due again at the next tick.
+        Each draw changes the choices of the next; the rest is due again at the next tick.
         """
         made: list[FloorFact] = []
         for _ in range(_PASSES):
@@ -61,7 +63,7 @@ class FieldDesk:
         return tuple(made)
 
     def tapped(self, room: RoomState, tapped: Due, by: str, now_s: int) -> EnteredHere:
-        """A person has this step carried out, if it is due still; what is drawn nobody picks."""
+        """Carry out this step for a person, if it is still due; a drawn result can't be picked."""
         found = [way for step in self.steps(room, now_s)
                  for way in (step, *(() if step.draw else step.ways))
                  if _name(way) == _name(tapped)]
@@ -74,7 +76,7 @@ class FieldDesk:
     def entered(
         self, room: RoomState, fact: FieldFact, by: str, now_s: int
     ) -> EnteredHere:
-        """A person enters this fact by hand, if nothing speaks against it."""
+        """Enter this fact by hand, if nothing speaks against it."""
         tables = tables_told(room)
         try:
             if isinstance(fact, FieldOpened):
@@ -90,7 +92,7 @@ class FieldDesk:
     def _carried_out(
         self, room: RoomState, step: Due, by: str, now_s: int
     ) -> tuple[FloorFact, ...]:
-        if step.ways:  # by chance where nobody picked one
+        if step.ways:  # drawn, if nobody picked one
             step = drawn(step, secrets.choice(step.choices))
         return self._made(room, step.facts, step.orders, by, now_s)
 
@@ -108,6 +110,6 @@ class FieldDesk:
 
 
 def _name(step: Due) -> tuple[object, ...]:
-    """What makes a step the same one, a moment later."""
+    """Identity of a step, stable from one moment to the next."""
     return (step.what, step.field, step.entry, step.wait, step.table, step.seat, step.to_table,
             step.to_seat)

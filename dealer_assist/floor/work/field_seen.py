@@ -1,7 +1,7 @@
-"""What the floor has seen of its tables and orders, as players across tables ask for it (field/).
+"""Tables and orders in the form that tournament steps need them (field/).
 
-A table tells times by its own clock; here they are the floor's. A table counts as reached while
-its line is up and the archive takes what it says.
+A table reports times by its own clock; here they are the floor's. A table counts as reached while
+its link is up and the archive takes its rows.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,13 +18,13 @@ _SECOND_MS: Final = 1000
 
 
 def tables_told(room: RoomState) -> Mapping[str, TableTold]:
-    """Every table that has told anything, by its name."""
+    """Every table that has sent a glance, by its name."""
     return {table.name: _told(table, table.glance) for table in room.tables
             if table.glance is not None}
 
 
 def orders_asked(room: RoomState) -> tuple[Asked, ...]:
-    """The orders that ask a table for a fact, and what became of each."""
+    """Orders that require a fact of a table, and the state of each."""
     return tuple(_asked(room))
 
 
@@ -39,7 +39,7 @@ def _asked(room: RoomState) -> Iterator[Asked]:
             yield Asked(given.table, fact, order.state, order.fact)
 
 
-@lru_cache(maxsize=4096)  # asked anew at every tick, of the same few hundred orders
+@lru_cache(maxsize=4096)  # called at every tick, for the same few hundred orders
 def _fact(kind: str, body: str) -> Fact | None:
     try:
         return decode(kind, body)

@@ -1,7 +1,8 @@
-"""The floor's own facts folded in: who is signed in, which orders are open, who waits and plays.
+"""Advance of the room by the floor's own facts: sessions, open orders, waiting players,
+tournaments.
 
-Pure, as advance/ is at a table. What tables say of themselves (glance, status) is no fact of the
-floor: seen.py takes it in. People and doors are door.py's, players across tables field/'s.
+Pure, as advance/ is at a table. Tables' reports about themselves (glance, status) are no facts of
+the floor: seen.py takes them in. People and sign-in are door.py's, players across tables field/'s.
 """
 
 from collections.abc import Iterable
@@ -19,13 +20,13 @@ from dealer_assist.game.facts.floor import (
 )
 from dealer_assist.game.multi_table.fold import advance_field
 
-#: Closed orders that the floor keeps in sight, until glances show what came of them; all of them
-#: stand in its journal.
+#: Closed orders that the floor still shows, until glances show their effect; all of them stand in
+#: its journal.
 CLOSED_KEPT: Final = 400
 
 
 def advance_room(room: RoomState, number: int, fact: FloorFact) -> RoomState:
-    """The room once this fact of its journal, with this number, holds."""
+    """The room after this fact of its journal, with this number."""
     room = room.evolve(number=number)
     if isinstance(fact, RoomOpened):
         return room.evolve(site=fact.site, group=fact.group)
@@ -42,7 +43,7 @@ def advance_room(room: RoomState, number: int, fact: FloorFact) -> RoomState:
 
 
 def room_of(site: str, facts: Iterable[tuple[int, FloorFact]]) -> RoomState:
-    """The room as its journal left it."""
+    """The room at the end of its journal."""
     room = bare_room(site)
     for number, fact in facts:
         room = advance_room(room, number, fact)
@@ -50,7 +51,8 @@ def room_of(site: str, facts: Iterable[tuple[int, FloorFact]]) -> RoomState:
 
 
 def _answered(order: OrderSeen, fact: OrderAnswered) -> OrderSeen:
-    """What is taken stays taken: an answer that comes again, or late, undoes nothing."""
+    """The order after an answer; a taken order stays taken: a repeated or late answer undoes
+    nothing."""
     if order.number != fact.number or order.state == "taken":
         return order
     return order._replace(state="taken" if fact.taken else "refused", fact=fact.fact,
@@ -58,7 +60,7 @@ def _answered(order: OrderSeen, fact: OrderAnswered) -> OrderSeen:
 
 
 def _kept(orders: Iterable[OrderSeen]) -> tuple[OrderSeen, ...]:
-    """Every open order, and the last that are closed; in the order in which they were given."""
+    """Every open order, and the last closed ones; in the order in which they were given."""
     found = tuple(orders)
     closed = [one.number for one in found if one.state != "given"]
     dropped = frozenset(closed[:-CLOSED_KEPT])

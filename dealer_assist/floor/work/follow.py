@@ -1,7 +1,7 @@
-"""A journal's rows folded into the table that they tell of, with the last ten hands step by step.
+"""A journal's rows advanced to the table's state, with the last ten hands step by step.
 
 Pure, no thread, no disk: rows go in as the archive holds them, a `Followed` comes out. Ten because
-regulators ask for the last ten plays, the unfinished one among them (Oklahoma 325:85-15-18).
+regulators require the last ten plays, the unfinished one among them (Oklahoma 325:85-15-18).
 """
 
 from collections import deque
@@ -21,12 +21,12 @@ from dealer_assist.storage.journal.names import named
 from dealer_assist.storage.journal.rows import Row
 
 HANDS: Final = 10
-#: Facts that the floor ordered which are kept in sight: its window shows the last orders.
+#: Facts ordered by the floor that are remembered: its window shows the last orders.
 _ORDERED: Final = 40
 
 
 class Played(NamedTuple):
-    """One fact of a hand: its number, when it was journaled (UTC, ISO), and what it says."""
+    """One fact of a hand, with its number and the time of journaling (UTC, ISO)."""
 
     number: int
     at: str
@@ -34,7 +34,7 @@ class Played(NamedTuple):
 
 
 class HandPlayed(NamedTuple):
-    """A hand from the table ``before`` it through its facts; ``over`` once it was paid or void."""
+    """A hand: the table ``before`` it and its facts; ``over`` once it was paid or void."""
 
     number: int
     before: Table
@@ -42,7 +42,7 @@ class HandPlayed(NamedTuple):
     over: bool
 
     def table_at(self, step: int) -> Table:
-        """The table once so many steps are folded in (0: before the hand)."""
+        """The table after so many steps (0: before the hand)."""
         table = self.before
         for one in self.steps[:step]:
             table = advance(table, one.fact, one.number)
@@ -50,7 +50,7 @@ class HandPlayed(NamedTuple):
 
 
 class Ordered(NamedTuple):
-    """A fact that came of an order of the floor; ``undone`` the fact that took it back, 0: none.
+    """Fact caused by an order of the floor; ``undone`` the fact that took it back, 0: none.
 
     ``order`` tells orders apart, also those of two floors' journals.
     """
@@ -63,10 +63,10 @@ class Ordered(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A table as far as its rows were read. ``trouble`` says why no further, "" where all is well.
+    """A table as far as its rows were read. ``trouble`` says why no further, "" if all is well.
 
-    ``number`` is the last row read, ``at`` when it was journaled (UTC, ISO). ``unknown_house`` is a
-    book that only the table has: its rows were read under another's rules; "" where it is known.
+    ``number`` is the last row read, ``at`` the time it was journaled (UTC, ISO). ``unknown_house``
+    is a book that only the table has: its rows were read under another's rules; "" if it is known.
     """
 
     name: str  # of the table
@@ -76,19 +76,19 @@ class Followed:
     number: int = 0
     at: str = ""
     trouble: str = ""
-    ordered: tuple[Ordered, ...] = ()  # what the floor ordered, the oldest first
+    ordered: tuple[Ordered, ...] = ()  # facts ordered by the floor, the oldest first
     unknown_house: str = ""
 
     def came_of(self, number: int) -> tuple[Ordered, ...]:
-        """All that came of the order which left this fact, as far as it is in sight."""
+        """All recent facts caused by the same order as this fact."""
         order = next((one.order for one in self.ordered if one.number == number), None)
         return tuple(one for one in self.ordered if one.order == order)
 
 
 def is_of_hand(fact: e.Fact, steps: Sequence[Played], before: Table) -> bool:
-    """Whether the fact is of the hand with these steps; ``before`` is the table it comes to.
+    """True if the fact is of the hand with these steps; ``before`` is the table that it changes.
 
-    The hand goes on until it is over, and with what then takes it up again.
+    The hand goes on until it is over, and with facts that reopen it after that.
     """
     if isinstance(fact, e.FactUndone):
         return bool(steps) and fact.number >= steps[0].number
@@ -96,7 +96,7 @@ def is_of_hand(fact: e.Fact, steps: Sequence[Played], before: Table) -> bool:
 
 
 class Follower:
-    """Folds rows of one journal as they come; used by one thread."""
+    """Advances a table by the rows of one journal; used by one thread."""
 
     def __init__(
         self, name: str, journal: str, houses: Callable[[str], HouseRules], fallback: HouseRules
@@ -105,10 +105,10 @@ class Follower:
         self._houses, self._fallback = houses, fallback
         self._table: Table | None = None
         self._hands: deque[HandPlayed] = deque(maxlen=HANDS)
-        self._steps: list[Played] = []  # of the hand that runs, or of the last one
+        self._steps: list[Played] = []  # of the running hand, or of the last one
         self._before: Table | None = None  # the table before it
         self._ordered: deque[Ordered] = deque(maxlen=_ORDERED)
-        self._early: list[Played] = []  # before the fact that says which house it is
+        self._early: list[Played] = []  # before the fact that names the house
         self.number, self._at, self._trouble = 0, "", ""
         self._unknown_house = ""
 
@@ -120,7 +120,7 @@ class Follower:
                         self._trouble, tuple(self._ordered), self._unknown_house)
 
     def take(self, rows: Iterable[Row], names: Mapping[str, str] | None = None) -> bool:
-        """Fold these rows in; False once a row can't be read, and nothing goes further.
+        """Take these rows; False once a row can't be read, and nothing goes further.
 
         ``names`` are guests' names by their tokens.
         """
@@ -128,7 +128,7 @@ class Follower:
             if self._trouble:
                 return False
             if row.number != self.number + 1:
-                continue  # read already, or a gap: it is asked for again
+                continue  # read already, or a gap: it is requested again
             try:
                 fact = named(decode(row.kind, row.body), names or {})
             except UnreadableRecord as why:
@@ -140,8 +140,8 @@ class Follower:
         return True
 
     def _note(self, row: Row, fact: e.Fact) -> None:
-        """What the floor ordered, and what of it the table takes back; before the fact is folded.
-        """
+        """Note facts ordered by the floor, and their undoing by the table; before the fact is
+        applied."""
         if row.device == FLOOR_DEVICE:
             self._ordered.append(Ordered(row.number, (row.boot_id, row.device_seq), fact))
         table = self._table
@@ -180,7 +180,7 @@ class Follower:
         return (HandPlayed(number, self._before, tuple(self._steps), over),)
 
     def _house(self, name: str) -> HouseRules:
-        """The rules by their name; those of a book that only the table has are not known here."""
+        """House rules by name; a book that only the table has is not known here."""
         try:
             return self._houses(name)
         except BookUnreadable:

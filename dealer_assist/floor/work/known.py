@@ -1,7 +1,7 @@
-"""Tables that say nothing since the floor began, as the archive knows them: none may vanish.
+"""Silent tables, taken from the archive after the floor's start: none may vanish.
 
-A broker that starts anew keeps no word of a table that is down, but its rows are in the archive:
-its place in the room, its open calls and what waits for a ruling. What a table says itself holds.
+A restarted broker has no message of a table that is down, but its rows are in the archive: its
+place in the room, its open calls and waiting rulings. A table's own message prevails.
 """
 
 import sys
@@ -25,17 +25,17 @@ from drivers.stoppable import Stoppable
 
 #: A table whose last row is older was put away: ours, a long weekend.
 RECENT_S: Final = 4 * 24 * 3600
-#: Tables that live have said so by then, and need nobody to read all their rows.
+#: Live tables have reported by then, so that not all rows have to be read.
 WAIT_S: Final = 10.0
 _AGAIN_S: Final = 5.0
 _ROWS: Final = 500
 
 
 class KnownTables(Stoppable):
-    """Tells once, after a start, of every table of the archive that is silent.
+    """Reports once, after a start, every table of the archive that is silent.
 
-    ``tell`` and ``is_silent`` are called in a thread of its own; ``is_silent`` says whether the
-    floor has had no glance of this table yet.
+    ``tell`` and ``is_silent`` are called in a thread of its own; ``is_silent`` is true while the
+    floor has had no glance of this table.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class KnownTables(Stoppable):
                 finally:
                     rooms.close()
                 return
-            except ArchiveFailed:  # the line says so; a server may come later
+            except ArchiveFailed:  # the link reports it; a server may come later
                 self._stopping.wait(_AGAIN_S)
             except Exception:  # a defect of ours: the room lacks a table, all else goes on
                 traceback.print_exc(file=sys.stderr)
@@ -71,7 +71,7 @@ class KnownTables(Stoppable):
                 self._tell(replace(known, glance=self._glance(rooms, known.journal)))
 
     def _glance(self, rooms: Rooms, journal: str) -> Glance | None:
-        """The table as its last row left it; None where that can't be read."""
+        """The table after its last row; None if that can't be read."""
         follower = Follower("", journal, self._houses, shelf.house(shelf.DEFAULT))
         while not self._stopping.is_set():
             last = follower.number
@@ -87,7 +87,7 @@ class KnownTables(Stoppable):
 
 
 def newest(rooms: Rooms, kind: JournalKind, now_s: float) -> Iterator[Known]:
-    """Of each table the journal that was written last, where that isn't long ago."""
+    """The last written journal of each table, unless that is long ago."""
     last: dict[tuple[str, str], tuple[float, Held]] = {}
     for held in rooms.all_held():
         if held.kind != kind or held.dropped_s or not (row := _last(rooms, held)):
@@ -105,5 +105,5 @@ def _last(rooms: Rooms, held: Held) -> Row | None:
 
 
 def _second(at: str) -> float:
-    """When the table says that it was; 0, long ago, where that is no time."""
+    """Time of a row by its table's clock, in seconds; 0, long ago, for no time."""
     return label_ms(at) / 1000

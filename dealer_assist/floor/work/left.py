@@ -1,11 +1,11 @@
-"""Facts left for the floor's journal by commands: only the floor server writes that journal.
+"""Mailbox of facts from commands: only the floor server writes the floor's journal.
 
 A command (an export, an erasure, a change of people) puts each fact whole into a folder of the
-floor; the server journals it when it next looks, at once where it runs. A fact that a killed server
+floor; the server journals it at its next look, at once if it runs. A fact that a killed server
 journaled and didn't clear away yet isn't journaled again.
 
-A file that changes by a fact is written only once the fact lies there, with the digest of the file
-to come (``write_with``). After a power cut the digest says whether the fact holds.
+A file that changes by a fact is written only once the fact is in the folder, with the digest of the
+new file (``write_with``). After a power cut the digest says whether the fact holds.
 """
 
 import contextlib
@@ -32,13 +32,14 @@ _WRITES_S: Final = 60
 
 
 def leave(folder: Path, fact: FloorFact) -> Path:
-    """Put the fact there, whole and on the disk. Raises OSError."""
+    """Put the fact into the folder, whole and on the disk. Raises OSError."""
     return _put(folder, fact, _SUFFIX)
 
 
 def write_with(folder: Path, fact: FloorFact, path: Path, content: bytes) -> None:
-    """Write this file, its owner's alone, by this fact: both hold, or neither. Raises OSError."""
-    for earlier in folder.glob(f"*{_DUE}"):  # once it is written anew nobody can tell that it held
+    """Write this file, its owner's alone, together with this fact: both hold, or neither. Raises
+    OSError."""
+    for earlier in folder.glob(f"*{_DUE}"):  # once rewritten nobody can tell that it held
         with contextlib.suppress(UnicodeDecodeError, OSError, TooLong, NotPlain):
             if _owed(earlier)[1] == str(path.resolve()) and _holds(earlier):
                 _settle(earlier)
@@ -48,7 +49,7 @@ def write_with(folder: Path, fact: FloorFact, path: Path, content: bytes) -> Non
     except OSError:
         due.unlink(missing_ok=True)
         raise
-    with contextlib.suppress(FileNotFoundError):  # whoever writes the file next has settled it
+    with contextlib.suppress(FileNotFoundError):  # the next writer of the file has settled it
         _settle(due)
 
 
@@ -60,9 +61,10 @@ def _put(folder: Path, fact: FloorFact, suffix: str, more: str = "") -> Path:
 
 
 def _settle(due: Path) -> None:
-    """The fact holds if its file is as it was to be, else it never happened.
+    """Settle a fact after a crash: it holds if its file has the new content, else it never
+    happened.
 
-    Raises OSError, and UnicodeDecodeError where what lies there is none of ours.
+    Raises OSError, and UnicodeDecodeError if the file isn't one of ours.
     """
     if _holds(due):
         due.rename(due.with_suffix(_SUFFIX))
@@ -72,33 +74,33 @@ def _settle(due: Path) -> None:
 
 
 def _holds(due: Path) -> bool:
-    """True if the file that is owed is there as it was to be. Raises as ``_settle``."""
+    """True if the promised file has its new content. Raises as ``_settle``."""
     digest, path = _owed(due)
     try:
         with os.fdopen(open_plain(Path(path)), "rb") as made:
             return file_digest(made, "sha256").hexdigest() == digest
-    except (OSError, ValueError):  # a name that no file may have is one
+    except (OSError, ValueError):  # also an impossible name
         return False
 
 
 def _owed(due: Path) -> tuple[str, str]:
-    """Digest and path of the file that is owed. Raises as ``_settle``."""
+    """Digest and path of the promised file. Raises as ``_settle``."""
     _, _, owed = read_text(due, SMALL_BYTES).partition("\n")
     digest, _, path = owed.rstrip("\n").partition(" ")
     return digest, path
 
 
 class Left:
-    """The server's side: what was left is due, and is cleared away once it stands journaled."""
+    """The server's side: facts in the folder are due, and are cleared away once journaled."""
 
     def __init__(self, folder: Path, known: Collection[FloorFact] = ()) -> None:
-        """``known``: what the journal holds already of the kinds that commands leave."""
+        """``known``: facts of these kinds that the journal holds already."""
         self._folder = folder
         self._known = frozenset(known)
         self._told: tuple[Path, ...] = ()
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
-        """The facts that were left since; asked again only once these are journaled."""
+        """New facts; given again only once these are journaled."""
         for path in self._told:
             path.unlink(missing_ok=True)
         if self._told:
@@ -117,7 +119,8 @@ class Left:
                      if fact is not None and fact not in self._known)
 
     def _read(self, path: Path) -> FloorFact | None:
-        """The fact; None, and its file is put aside under another name, where it is none."""
+        """Read the fact; None if there is none in the file, which is then renamed out of the
+        way."""
         try:
             kind, _, text = read_text(path, SMALL_BYTES).partition("\n")[0].partition(" ")
             if kind not in FLOOR_KINDS:

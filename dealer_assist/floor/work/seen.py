@@ -1,6 +1,7 @@
-"""What the tables, the archive and the broker say of themselves, taken into the room. Pure.
+"""Reports of tables, archive and broker about themselves, taken into the room. Pure.
 
-None of it is a fact of the floor's journal: it is what is so now, told anew after every restart.
+None of it is a fact of the floor's journal: it is the present state, reported anew after every
+restart.
 """
 
 from typing import Final
@@ -11,18 +12,18 @@ from dealer_assist.floor.work.told import ArchiveTold, BrokerSeen, Known, Progre
 
 #: A refusal that was not repeated for so long is over: a refused table says hello every 2 s.
 REFUSED_FOR_S: Final = 30
-#: A table that speaks says its status every 10 s: one silent for so long is cut off, though a
-#: broker that died with its line can't say so for it.
+#: A live table sends its status every 10 s: one silent for so long is cut off, though a broker that
+#: died with its connection can't publish the last will.
 SILENT_S: Final = 25
 
 
 def table_seen(room: RoomState, site: str, name: str) -> TableSeen:
-    """The table as it is known; a bare one where nothing was heard of it."""
+    """The known table; a bare one if it was never heard."""
     return room.table(name) or TableSeen(name, site)
 
 
 def with_table(room: RoomState, table: TableSeen) -> RoomState:
-    """The room with this table in the place of the one of its name; tables stand by name."""
+    """The room with this table in place of the one of its name; tables are in order of names."""
     tables = room.tables
     for at, known in enumerate(tables):
         if known.name == table.name:  # some nine hundred times a second at 400 tables
@@ -39,16 +40,16 @@ def by_number(name: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def is_other(table: TableSeen, session: str) -> bool:
-    """Whether this run of a program isn't the one that speaks for the table, as far as is known."""
+    """True if this run of a program isn't known to be the one that speaks for the table."""
     return "" not in (session, table.session) and session != table.session
 
 
 def after_status(table: TableSeen, said: Status, now_s: int, is_kept: bool = False) -> TableSeen:
-    """The table once its status was heard; one that the broker had kept says nothing about now.
+    """The table after its status; a retained one says nothing about now.
 
-    The last will of a run that another one has followed says nothing about the table: it comes
-    when the broker notices, which may be long after the new run began. Nor does another run while
-    this one speaks: it may be a copy. Once the archive takes its rows it is the table.
+    The last will of a run that another one has followed says nothing about the table: it comes when
+    the broker notices, which may be long after the new run began. Nor does another run while this
+    one speaks: it may be a copy. Once the archive takes its rows it is the table.
     """
     is_over = said.presence is not Presence.UP
     if is_other(table, said.session) and (is_over or table.presence is Presence.UP):
@@ -60,8 +61,8 @@ def after_status(table: TableSeen, said: Status, now_s: int, is_kept: bool = Fal
 
 
 def after_glance(table: TableSeen, said: Glance, now_s: int, is_kept: bool = False) -> TableSeen:
-    """The table once its glance was heard; an older one of the same journal changes nothing, nor
-    does one of a run that doesn't speak for the table."""
+    """The table after its glance; an older one of the same journal changes nothing, nor does one of
+    a run that doesn't speak for the table."""
     if is_other(table, said.session):
         return table
     kept = table.glance
@@ -74,9 +75,9 @@ def after_glance(table: TableSeen, said: Glance, now_s: int, is_kept: bool = Fal
 
 
 def after_progress(table: TableSeen, said: Progress, now_s: int) -> TableSeen:
-    """The table once the archive took rows or a hello of it.
+    """The table after the archive took rows or a hello of it.
 
-    Of a run that has said that it ends, or was lost, the last rows may be told after that.
+    The last rows of a run that has ended, or was lost, may be reported after that.
     """
     drift = said.drift_ms if said.drift_ms is not None else table.drift_ms
     is_new = said.session not in ("", table.session)
@@ -86,7 +87,7 @@ def after_progress(table: TableSeen, said: Progress, now_s: int) -> TableSeen:
 
 
 def after_known(table: TableSeen, said: Known) -> TableSeen:
-    """The table once the archive told of it: it fills only what the table didn't say itself.
+    """The table after the archive's report: it fills only what the table didn't say itself.
 
     A table whose evening was closed wasn't lost.
     """
@@ -99,33 +100,33 @@ def after_known(table: TableSeen, said: Known) -> TableSeen:
 
 
 def after_refusal(table: TableSeen, said: TurnedDown) -> TableSeen:
-    """The table once something that bears its name was refused; its own journal may go on."""
+    """The table after a refusal under its name; its own journal may go on."""
     return table._replace(refused=str(said.why), refused_detail=said.detail)
 
 
 def after_broker(room: RoomState, said: BrokerSeen) -> RoomState:
-    """The room once the line reached the broker or lost it."""
+    """The room after the link reached the broker or lost it."""
     why = said.why if not said.is_up else _other_why(room, room.archive.archive)
     return room.evolve(archive=room.archive._replace(
         broker="up" if said.is_up else "down", why=why))
 
 
 def after_archive(room: RoomState, said: ArchiveTold) -> RoomState:
-    """The room once the archive took rows, or could not."""
+    """The room after the archive took rows, or could not."""
     why = said.why if not said.is_up else _other_why(room, room.archive.broker)
     return room.evolve(archive=room.archive._replace(
         archive="up" if said.is_up else "down", why=why, rows=said.rows))
 
 
 def _other_why(room: RoomState, other: str) -> str:
-    """What is still to be said of the other of the two, once one of them is well."""
+    """The remaining reason of archive or broker once the other one is well."""
     return room.archive.why if other == "down" else ""
 
 
 def silent(room: RoomState, began_s: int, now_s: int) -> RoomState:
-    """The room with the tables that should speak and don't marked as lost, until they do.
+    """The room with silent tables that should speak marked as lost.
 
-    ``began_s`` is since when anybody listens here: before that nobody could be heard.
+    ``began_s`` is the start of listening here: nobody could be heard before.
     """
     if not any(_is_silent(one, began_s, now_s) for one in room.tables):
         return room
@@ -140,7 +141,7 @@ def _is_silent(table: TableSeen, began_s: int, now_s: int) -> bool:
 
 
 def expired(room: RoomState, now_s: int) -> RoomState:
-    """The room with the orders whose time is over marked so; the table's word may still come."""
+    """The room with expired orders marked so; the table's answer may still come."""
     if not any(_is_over(one, now_s) for one in room.orders):
         return room
     return room.evolve(orders=tuple(

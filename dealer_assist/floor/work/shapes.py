@@ -1,9 +1,9 @@
-"""Frozen shapes as JSON lists and back, strictly after their annotations.
+"""Frozen classes as JSON lists and back, strictly by their annotations.
 
-What the desk believes is made of named tuples and records; the journal's codec
-(storage/journal/codec.py)
-knows facts alone. A shape is the list of its fields in their order: both ends of the line run one
-version, which they tell each other first. Whatever comes in is a shape, or ShapeUnfit is raised.
+The floor's state consists of named tuples and records; the journal's codec
+(storage/journal/codec.py) knows facts alone. An object is the list of its fields in order: both
+ends of the link run one version, which they compare first. Any input is such an object, or
+ShapeUnfit is raised.
 """
 
 import json
@@ -22,11 +22,11 @@ _BARE: Final = (str, int, bool)
 
 
 class ShapeUnfit(ValueError):
-    """A text is no such shape; says what was expected and what was found."""
+    """The text is no such object; says what was expected and what was found."""
 
 
 def written(shape: object) -> str:
-    """The shape as JSON text."""
+    """The object as JSON text."""
     return json.dumps(_plain(shape), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -41,7 +41,7 @@ def _plain(value: Any) -> Any:
 
 
 def shaped(kind: Callable[..., S], text: str) -> S:
-    """The shape of this kind that the text tells. Raises ShapeUnfit."""
+    """The object of this class in the text. Raises ShapeUnfit."""
     try:
         return cast(S, _taker(kind)(json_of(text)))
     except TextUnfit as why:
@@ -54,7 +54,7 @@ def _unfit(expected: str, found: object) -> ShapeUnfit:
 
 @cache
 def _taker(kind: Any) -> _Take:
-    """What reads a value of this annotation; worked out once for each."""
+    """Reader for values of this annotation; cached."""
     if kind in _BARE:
         return _bare(kind)
     if get_origin(kind) in (Union, UnionType):
@@ -76,7 +76,7 @@ def _bare(kind: type) -> _Take:
 
 
 def _maybe(kind: Any) -> _Take:
-    """A value or nothing."""
+    """Reader for a value or None."""
     (held,) = (one for one in get_args(kind) if one is not NoneType)
 
     def take(value: Any) -> Any:
@@ -86,7 +86,7 @@ def _maybe(kind: Any) -> _Take:
 
 
 def _row(kind: Any) -> _Take:
-    """A tuple: of any length and one kind, or of so many, each of its own."""
+    """Reader for a tuple: of any length and one kind, or of fixed kinds."""
     args = get_args(kind)
     if args[1:] == (Ellipsis,):
         return lambda value: tuple(map(_taker(args[0]), _listed(value)))

@@ -1,6 +1,6 @@
-"""The frozen shape of what the floor believes: its tables, calls, orders, people, players.
+"""State of the floor: its tables, calls, orders, people, players.
 
-The fold of the floor's journal (fold.py) and of what tables say of themselves (Glance, Status).
+Made from the floor's journal (fold.py) and tables' reports about themselves (Glance, Status).
 """
 
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class TableSeen(NamedTuple):
     session: str = ""
     version: str = ""
     glance: Glance | None = None
-    heard_s: int = 0  # when it last said anything
+    heard_s: int = 0  # time of its last message
     drift_ms: int | None = None  # its clock less the floor's; None: not known yet
     behind: int = 0  # rows that the archive lacks
     refused: str = ""  # wire.Why's value: the archive takes nothing from it
@@ -30,7 +30,7 @@ class TableSeen(NamedTuple):
 
 
 class OrderSeen(NamedTuple):
-    """An order and what became of it: "given", "taken", "refused" or "expired"."""
+    """Order and its state: "given", "taken", "refused" or "expired"."""
 
     number: int
     given: OrderGiven
@@ -41,7 +41,7 @@ class OrderSeen(NamedTuple):
 
 
 class CallSeen(NamedTuple):
-    """A call that isn't over, at the table where it rings."""
+    """Open floor call, at the table where it rings."""
 
     table: str
     told: CallTold
@@ -49,7 +49,7 @@ class CallSeen(NamedTuple):
 
 
 class ArchiveSeen(NamedTuple):
-    """How the archive and the broker are: "up", "down"; why, and rows stored since the start."""
+    """State of archive and broker: "up", "down"; why, and rows stored since the start."""
 
     engine: str = "sqlite"
     archive: str = "up"
@@ -59,7 +59,7 @@ class ArchiveSeen(NamedTuple):
 
 
 class SignedIn(NamedTuple):
-    """Who is signed in at a screen; his session ends at ``until_s`` unless he touches it (0: not
+    """Person signed in at a screen; his session ends at ``until_s`` unless he touches it (0: not
     known)."""
 
     name: str
@@ -69,7 +69,7 @@ class SignedIn(NamedTuple):
 
 
 class RoomState(Frozen):
-    """Everything that the floor believes; fold.py and desk.py make the next one."""
+    """The whole state of the floor; fold.py and desk.py make the next one."""
 
     site: str
     group: str
@@ -88,7 +88,7 @@ class RoomState(Frozen):
         return next((one for one in self.tables if one.name == name), None)
 
     def at(self, screen: str) -> "RoomState":
-        """The room as it is seen from this screen: who is signed in there is the person."""
+        """The room as seen from this screen: the person signed in there is ``person``."""
         return self if not screen else self.evolve(person=dict(self.elsewhere).get(screen))
 
     def with_person(self, screen: str, person: SignedIn | None) -> "RoomState":

@@ -1,4 +1,4 @@
-"""The blind structures that a tournament across tables can be opened with: the house's, ours."""
+"""Blind structures with which a tournament across tables can be opened: the house's, ours."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,14 +17,14 @@ FOLDER: Final = "structures"
 
 
 class Offered(NamedTuple):
-    """A structure by its file's name; ``structure`` None where it can't be used: ``why``."""
+    """Structure by its file's name; ``structure`` None if it is unusable: ``why``."""
 
     name: str
     structure: BlindStructure | None
     why: str = ""
 
     def title(self, lang: str) -> str:
-        """What it is called; a file that gives no title goes by its own name."""
+        """Title of the structure; the file's name if it gives none."""
         if self.structure is None:
             return self.name
         found = self.structure.title_fr if lang == "fr" else self.structure.title_en
@@ -34,7 +34,7 @@ class Offered(NamedTuple):
 def offered(floor: Path | None = None) -> tuple[Offered, ...]:
     """The house's own structures by name, read anew; then those that ship.
 
-    ``floor`` is the floor's folder. A file that can't be used is offered with the reason.
+    ``floor`` is the floor's folder. An unusable file is listed with the reason.
     """
     own = sorted(floor.glob(f"{FOLDER}/*.toml")) if floor is not None else []
     return (*(_own(path) for path in own), *(Offered(n, structure(n)) for n in shipped()))

@@ -1,6 +1,6 @@
-"""What a person may tell the floor's program at its window: one frozen shape for every key.
+"""Taps at the floor's window: one frozen class for every key on the screen.
 
-As at a table, a tap is not a fact yet: desk.py says which facts of the floor's journal it makes.
+As at a table, a tap is not a fact yet: desk.py decides which facts of the floor's journal it makes.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from dealer_assist.game.multi_table.steps import Due
 
 
 class FloorTapKind(StrEnum):
-    """What the finger meant."""
+    """Meaning of a tap."""
 
     SIGN_IN = "sign_in"  # name; secret: the PIN
     SIGN_OUT = "sign_out"
@@ -27,7 +27,7 @@ class FloorTapKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """Whether the PIN of a sign-in is its name's; ``trouble``: the file of people can't be read."""
+    """Result of a PIN check; ``trouble``: the file of people can't be read."""
 
     is_his: bool = False
     trouble: str = ""
@@ -35,7 +35,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class FloorTap:
-    """One tap and what was entered with it; ``seen`` is the table's last fact on the screen."""
+    """One tap with its input; ``seen`` is the table's last fact on the screen."""
 
     kind: FloorTapKind
     table: str = ""
@@ -49,4 +49,4 @@ class FloorTap:
     secret: str = field(default="", repr=False)
     due: Due | None = None
     screen: str = ""  # the window on another machine that it comes from; "": the floor server's own
-    looked: Looked | None = None  # SIGN_IN: what became of the PIN, once somebody has looked
+    looked: Looked | None = None  # SIGN_IN: result of the PIN check, once it is made

@@ -1,7 +1,8 @@
-"""What the floor's line and archive tell the desk, from their own threads. No fact is among it.
+"""Messages of the floor's link and archive to the floor's work, from their own threads. No fact is
+among them.
 
-The line knows topics and journals; the desk knows tables, people and orders. ``table`` is the
-table's name as its topic bears it: the broker's access list lets no other table publish there.
+The link knows topics and journals; the floor's work knows tables, people and orders. ``table`` is
+the table's name as its topic bears it: the broker's access list lets no other table publish there.
 """
 
 from dataclasses import dataclass
@@ -11,8 +12,7 @@ from dealer_assist.floor.link.wire import Answer, Glance, Status, Why
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A table's program said this. ``is_kept`` where the broker had kept it from an earlier time.
-    """
+    """Message of a table's program. ``is_kept``: retained by the broker from an earlier time."""
 
     site: str
     table: str
@@ -22,10 +22,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the archive is with a table's journal, at a hello and after rows were committed.
+    """Progress of the archive with a table's journal, at a hello and after a commit.
 
-    ``stored`` is the last row that is committed, ``behind`` how many the table holds beyond it as
-    far as is known; ``drift_ms`` the table's clock less the floor's, None where this tells nothing.
+    ``stored`` is the last committed row, ``behind`` how many the table holds beyond it as far as is
+    known; ``drift_ms`` the table's clock minus the floor's, None if unknown here.
     """
 
     site: str
@@ -39,9 +39,9 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A table as the archive knows it, told once after a start (known.py).
+    """Table as the archive knows it, reported once after a start (known.py).
 
-    ``at_s`` is when its last row was journaled, by its own clock; ``glance`` None: not read yet.
+    ``at_s`` is the time of its last row, by its own clock; ``glance`` None: not read yet.
     """
 
     site: str
@@ -53,7 +53,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class TurnedDown:
-    """A hello or rows were refused; told every time that it happens, the desk journals it once."""
+    """Refusal of a hello or rows; reported each time, journaled once by the floor's work."""
 
     site: str
     table: str
@@ -64,7 +64,7 @@ class TurnedDown:
 
 @dataclass(frozen=True, slots=True)
 class BrokerSeen:
-    """The line has reached the broker, or lost it and why (words for a person)."""
+    """The link has reached the broker, or lost it and why (words for a person)."""
 
     is_up: bool
     why: str = ""
@@ -89,10 +89,10 @@ class ScreenSeen:
 
 @dataclass(frozen=True, slots=True)
 class CutSeen:
-    """Whether the window shows what is so now; else since when not (UTC seconds) and why.
+    """State of a window's picture: current, or stale since when (UTC seconds) and why.
 
-    ``why`` is a word of the room "floor_window" ("away", "silent", "duplicate", "version"), or ""
-    with the ``trouble`` of the line in words of both languages.
+    ``why`` is a word of the section "floor_window" ("away", "silent", "duplicate", "version"), or
+    "" with the ``trouble`` of the link in words of both languages.
     """
 
     is_cut: bool = True

@@ -1,8 +1,8 @@
-"""Two persons: what nobody decides alone, and when a second one has agreed. Pure.
+"""Two-person rule: matters that nobody decides alone, and the second person's agreement. Pure.
 
-House rules, keys and erasures (Pa. Code 58-605a.4(b) asks it of the control of the server). The
-first person asks while signed in; another one who has the right, with his own PIN, agrees within
-some minutes. A house with only one such person can't be asked for two: then he decides alone, and
+House rules, keys and erasures (Pa. Code 58-605a.4(b) requires it for the control of the server).
+The first person requests while signed in; another one who has the right, with his own PIN, agrees
+within some minutes. A house with only one such person can't require two: then he decides alone, and
 the fact says so by naming nobody second.
 """
 
@@ -17,9 +17,9 @@ LIMIT_S: Final = 180
 
 
 class Matter(StrEnum):
-    """What needs two."""
+    """Matter that needs two persons."""
 
-    HOUSE_RULE = "house_rule"  # kept in the house's own book
+    HOUSE_RULE = "house_rule"  # written into the house's own book
     KEY = "key"  # the floor's key pair, certificates and their revocation
     ERASURE = "erasure"  # of personal names
     RESTORE = "restore"  # a backup put in the archive's place
@@ -27,7 +27,7 @@ class Matter(StrEnum):
     ROLLBACK = "rollback"  # an older release of the program takes over again
 
 
-#: Who has the right: rules are the floor's, what holds the house's data and keys is not.
+#: Role that has the right: rules are the floor's, the house's data and keys are not.
 RIGHT: Final[Mapping[Matter, str]] = {
     Matter.HOUSE_RULE: "floor", Matter.KEY: "administrator", Matter.ERASURE: "administrator",
     Matter.RESTORE: "administrator", Matter.SEAL: "custodian", Matter.ROLLBACK: "administrator",
@@ -35,7 +35,7 @@ RIGHT: Final[Mapping[Matter, str]] = {
 
 
 class Asked(NamedTuple):
-    """What the first person asked for, and when (UTC seconds)."""
+    """Request of the first person, and its time (UTC seconds)."""
 
     matter: Matter
     detail: str
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 
 
 def needs_two(holders: Sequence[str]) -> bool:
-    """Whether two are asked for: where at least two have the right.
+    """True if two persons are required: at least two have the right.
 
     >>> needs_two(("Mme Roy",)), needs_two(("Mme Roy", "M. Petit"))
     (False, True)
@@ -53,12 +53,12 @@ def needs_two(holders: Sequence[str]) -> bool:
 
 
 def is_over(asked: Asked, now_s: int) -> bool:
-    """Whether nobody agreed in time; a clock that was set back ends it, too."""
+    """True if nobody agreed in time; a clock that was set back ends it, too."""
     return not 0 <= now_s - asked.at_s < LIMIT_S
 
 
 def why_not_second(asked: Asked, name: str, roles: Sequence[str], now_s: int) -> Reason | None:
-    """Why this person can't be the second, or None; his PIN is the door's matter."""
+    """Reason why this person can't be the second, or None; his PIN is checked at sign-in."""
     if is_over(asked, now_s):
         return Reason("why.two_over")
     if name.casefold() == asked.first.casefold():
@@ -69,5 +69,5 @@ def why_not_second(asked: Asked, name: str, roles: Sequence[str], now_s: int) ->
 
 
 def agreed(asked: Asked, second: str, now_s: int) -> TwoAgreed:
-    """The fact once the second person has agreed; ``second`` "" where only one has the right."""
+    """The fact of the second person's agreement; ``second`` "" if only one has the right."""
     return TwoAgreed(str(asked.matter), asked.detail, asked.first, second, now_s)

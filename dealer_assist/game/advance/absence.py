@@ -56,7 +56,7 @@ _FORCED = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LATE,
 
 
 def _is_left_out(hand: Hand, seat: int) -> bool:
-    """Whether somebody who leaves now is not dealt in (GC:38): no card is out yet.
+    """True if somebody who leaves now is not dealt in (GC:38): no card is out yet.
 
     Who has posted already is dealt in where the house says so; his hand is burned at his turn
     (A06, GC:304).

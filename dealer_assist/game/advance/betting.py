@@ -199,7 +199,7 @@ def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
 
 
 def _ruled_just_now(table: Table, seat: int) -> bool:
-    """Whether somebody has ruled on this player's bet, so that nothing about it is open."""
+    """True if somebody has ruled on this player's bet, so that nothing about it is open."""
     return isinstance(table.fact, e.BetRuled) and table.fact.seat == seat
 
 

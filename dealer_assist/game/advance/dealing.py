@@ -122,7 +122,7 @@ def _burned(table: Table, n: int) -> Table:
 
 
 def _is_from_wrong_place(table: Table, deck: Deck, due: DueCard) -> bool:
-    """Whether the shoe gave a card from its gate where one from the bottom is owed."""
+    """True if the shoe gave a card from its gate where one from the bottom is owed."""
     shoe = table.devices.get("shoe")
     if due.take is e.Take.TOP or shoe is None or not shoe.up:
         return False

@@ -166,7 +166,7 @@ def _with(table: Table, device: str, **known: object) -> Table:
 
 
 def is_opening_expected(table: Table) -> bool:
-    """Whether the shoe is to be opened: for the next deck, or for a remedy.
+    """True if the shoe is to be opened: for the next deck, or for a remedy.
 
     Between hands the deck is changed or put back shuffled; in one a remedy may take a card from the
     bottom, or have the stub shuffled.

@@ -116,7 +116,7 @@ def _due(table: Table, hand: Hand) -> Table:
 
 
 def _is_left(hand: Hand) -> bool:
-    """Whether chips of the hand are nobody's yet."""
+    """True if chips of the hand are nobody's yet."""
     return bool(hand.aside) or any(pot.chips for pot in hand.pots)
 
 

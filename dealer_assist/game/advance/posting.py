@@ -203,7 +203,7 @@ def _straddle_back(table: Table, hand: Hand, seat: int) -> tuple[Table, Hand]:
 
 
 def _is_paid_by_straddle(hand: Hand, owed: e.Owed, seat: int) -> bool:
-    """Whether the seat's straddle stands for this missed blind (WSOP 156)."""
+    """True if the seat's straddle stands for this missed blind (WSOP 156)."""
     missed = owed.seat == seat and owed.post in (e.Post.LATE, e.Post.DEAD)
     return missed and is_instead_of_blinds(hand, seat)
 

@@ -297,7 +297,7 @@ def time_resumed(table: Table, fact: e.TimeResumed) -> Table:
 
 
 def _runs_on(table: Table, seat: int) -> bool:
-    """Whether this player is on the clock, held or not."""
+    """True if this player is on the clock, held or not."""
     return table.time_called is not None and table.time_called.seat == seat
 
 

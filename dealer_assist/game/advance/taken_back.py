@@ -22,7 +22,7 @@ OF_SEATS: Final = (
 
 
 def may_undo(table: Table) -> bool:
-    """Whether there is an act at the table to take back; what it was set up with is none.
+    """True if there is an act at the table to take back; what it was set up with is none.
 
     Nor is who sat where before a tournament's level began: it was played on with those seats.
     """
@@ -83,7 +83,7 @@ def undo_numbers(table: Table) -> tuple[int, ...]:
 
 
 def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:
-    """Whether a touch made the fact before this one, and this one came with it: the rulings on what
+    """True if a touch made the fact before this one, and this one came with it: the rulings on what
     arrived during the case that it settled, the clock that stands or runs on with the case.
     """
     if isinstance(fact, e.TimeHeld | e.TimeResumed):

@@ -47,7 +47,7 @@ class Options(NamedTuple):
 
     @property
     def is_least_open(self) -> bool:
-        """Whether the text gives no minimum, so that the floor does."""
+        """True if the text gives no minimum, so that the floor does."""
         return self.max_to > 0 and bool(self.why_min.setting)
 
     @property

@@ -67,7 +67,7 @@ def _is_up(table: Table, name: str) -> bool:
 
 
 def _is_returned(table: Table, hand: Hand, step: Step) -> bool:
-    """Whether the scanner has seen that the uncalled chips went back: nobody gives them twice."""
+    """True if the scanner has seen that the uncalled chips went back: nobody gives them twice."""
     if step.kind is not StepKind.RETURN or not _is_up(table, "scanner"):
         return False
     left = hand.bets[hand.position[step.seat]] - step.chips

@@ -1,5 +1,5 @@
-"""What is due around the hands: opening, stacks, seats, decks, waiting list, levels, closing.
+"""Between hands: opening, stacks, seats, decks, waiting list, levels, closing, as they fall due.
 
-hand/ asks about the hand being dealt; between/ asks about everything else at the table. Like
-hand/ it only answers: ``due_x`` (what is owed now), ``why_not_x`` (a Reason, or None when it may).
+hand/ answers about the hand being dealt, between/ about everything else at the table. Like hand/ it
+only answers: ``due_x`` (what is owed now), ``why_not_x`` (a Reason, or None when it may).
 """

@@ -1,4 +1,5 @@
-"""Absent players and the stakes they leave: how long, and what becomes of them (GT:95-97)."""
+"""Absent players and the stakes they leave: the time allowed, and what happens after it (GT:95-97).
+"""
 
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ _MINUTE_S = 60
 
 
 class Absence(NamedTuple):
-    """A player who is away for longer than he may, and what then (a message id, its source)."""
+    """Player away for longer than allowed, and the consequence (a message id, its source)."""
 
     seat: int
     chips: int
@@ -23,7 +24,7 @@ class Absence(NamedTuple):
 
 
 def most_minutes(table: Table) -> int:
-    """How long stakes may lie there without their player; 0 where nobody said how long.
+    """Minutes that stakes may lie there without their player; 0 where no limit is set.
 
     In a tournament an absent player's chips stay in play, however long.
 
@@ -37,9 +38,9 @@ def most_minutes(table: Table) -> int:
 
 
 def due_absences(table: Table, now_s: int) -> tuple[Absence, ...]:
-    """Who is away for longer than he may be, at this moment (UTC seconds).
+    """Absences longer than allowed, at this moment (UTC seconds).
 
-    An absence that nobody noted the time of can't run out.
+    An absence whose beginning nobody noted can't run out.
     """
     most = most_minutes(table)
     if not most:
@@ -55,7 +56,7 @@ def due_absences(table: Table, now_s: int) -> tuple[Absence, ...]:
 
 
 def why_not_consign(table: Table, fact: e.StakesConsigned) -> Reason | None:
-    """Why the player's chips can't be taken into custody so, or None (GT:97)."""
+    """Reason why the player's chips can't be taken into custody so, or None (GT:97)."""
     wrong = why_nobody(table, fact.seat) or why_not_named(fact.name)
     if wrong is not None:
         return wrong
@@ -75,7 +76,7 @@ def why_not_consign(table: Table, fact: e.StakesConsigned) -> Reason | None:
 
 
 def _why_too_soon(table: Table, fact: e.StakesConsigned) -> Reason | None:
-    """Why it's too soon for custody, or None: only beyond the longest absence (GT:97).
+    """Reason why it's too soon for custody, or None: only beyond the longest absence (GT:97).
 
     Where the text leaves the absent player's stakes to the floor, he may do it at any time.
     """
@@ -89,12 +90,12 @@ def _why_too_soon(table: Table, fact: e.StakesConsigned) -> Reason | None:
 
 
 def why_not_claim(table: Table, fact: e.StakesClaimed) -> Reason | None:
-    """Why nobody can come for stakes under this name, or None."""
+    """Reason why nobody can come for stakes under this name, or None."""
     return _why_not_held(table, fact.name)
 
 
 def why_not_unclaimed(table: Table, fact: e.StakesUnclaimed) -> Reason | None:
-    """Why these stakes can't be entered as unclaimed, or None: only at the end (GT:97)."""
+    """Reason why these stakes can't be entered as unclaimed, or None: only at the end (GT:97)."""
     wrong = _why_not_held(table, fact.name)
     if wrong is None and not is_ending(table):
         return Reason("why.unclaimed_too_early", table.house.source("absence.then"),

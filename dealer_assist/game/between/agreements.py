@@ -1,4 +1,4 @@
-"""What the players of a hand agree on: that more than one board is dealt (WSOP 204-213)."""
+"""Agreements of the players of a hand: more than one board is dealt (WSOP 204-213)."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.boards import cards_due
@@ -13,7 +13,7 @@ SETTING = "boards.most"
 
 
 def why_not_agree(table: Table, fact: e.BoardsAgreed) -> Reason | None:
-    """Why so many boards can't be dealt now, or None.
+    """Reason why so many boards can't be dealt now, or None.
 
     Somebody is all-in and nobody can bet any more, nothing is pending (207), no card of the next
     street lies there yet, and the stub has the cards for all boards and their burns.
@@ -39,7 +39,7 @@ def why_not_agree(table: Table, fact: e.BoardsAgreed) -> Reason | None:
 
 
 def is_agreed_now(hand: Hand) -> bool:
-    """Whether this is the moment: the betting is over, and the next board card isn't dealt yet."""
+    """True if this is the moment: the betting is over, and the next board card isn't dealt yet."""
     return hand.boards < 2 and is_all_in_and_called(hand) and (
         hand.street < len(hand.game.streets) - 1
         and len(hand.board) == board_size(hand, hand.street)
@@ -47,13 +47,13 @@ def is_agreed_now(hand: Hand) -> bool:
 
 
 def most_boards(table: Table) -> int:
-    """How many boards the house lets the players agree on; 1 in a tournament, and where its text
-    doesn't say.
+    """Most boards that the house lets the players agree on; 1 in a tournament, or where its text is
+    silent.
     """
     most = table.house[SETTING]
     return most if isinstance(most, int) and table.tournament is None else 1
 
 
 def _is_mended(hand: Hand) -> bool:
-    """Whether a remedy still moves cards."""
+    """True if a remedy still moves cards."""
     return bool(is_shuffle_owed(hand) or owed_cards(hand) or extras(hand))

@@ -7,25 +7,25 @@ from dealer_assist.game.table.table import Table
 
 
 def hands_to_announce(table: Table) -> int:
-    """How many last hands the house announces; 0 where its text doesn't say."""
+    """Number of last hands that the house announces; 0 where its text doesn't say."""
     asked = table.house["closing.last_hands"]
     return asked if isinstance(asked, int) else 0
 
 
 def is_last_done(table: Table) -> bool:
-    """Whether the last of the announced hands is over: nothing is left but to close."""
+    """True if the last of the announced hands is over: nothing is left but to close."""
     return table.evening.last_hands == 0 and is_between_hands(table)
 
 
 def is_ending(table: Table) -> bool:
-    """Whether the evening is over but for the closing itself."""
+    """True if the evening is over but for the closing itself."""
     if table.evening.closed or is_last_done(table):
         return True
     return not hands_to_announce(table) and is_between_hands(table)
 
 
 def why_no_hand(table: Table) -> Reason | None:
-    """Why no further hand begins this evening, or None."""
+    """Reason why no further hand begins this evening, or None."""
     evening = table.evening
     if evening.closed:
         return Reason("why.table_closed")
@@ -35,7 +35,7 @@ def why_no_hand(table: Table) -> Reason | None:
 
 
 def why_not_announce(table: Table, fact: e.LastHandsAnnounced) -> Reason | None:
-    """Why so many last hands can't be announced, or None (GT:119: three)."""
+    """Reason why so many last hands can't be announced, or None (GT:119: three)."""
     if fact.hands <= 0:
         return Reason("why.amount_missing")
     if table.evening.closed:
@@ -49,7 +49,7 @@ def why_not_announce(table: Table, fact: e.LastHandsAnnounced) -> Reason | None:
 
 
 def why_not_close(table: Table) -> Reason | None:
-    """Why the table can't close now, or None.
+    """Reason why the table can't close now, or None.
 
     The announced hands are played, the float is counted, and stakes in custody are either with
     their owners or in the register. Where the house doesn't ask for an announcement it is the
@@ -74,10 +74,10 @@ def why_not_close(table: Table) -> Reason | None:
 
 
 def is_closing_silent(table: Table) -> bool:
-    """Whether the table closes unannounced where the text doesn't say how: the floor's word."""
+    """True if the table closes unannounced and the text doesn't say how: the floor decides."""
     return table.evening.last_hands < 0 and not hands_to_announce(table)
 
 
 def why_not_reopen(table: Table) -> Reason | None:
-    """Why the table can't be opened again, or None."""
+    """Reason why the table can't be opened again, or None."""
     return None if table.evening.closed else Reason("why.not_closed")

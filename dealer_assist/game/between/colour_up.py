@@ -15,7 +15,7 @@ from dealer_assist.game.table.table import Table
 
 
 class Odd(NamedTuple):
-    """What a seat has in the race: ``kept`` chips are its own whatever happens, ``odd`` are raced.
+    """One seat's part in the race: ``kept`` chips are its own in any case, ``odd`` ones are raced.
 
     ``kept`` is an amount, ``odd`` a number of small chips.
     """
@@ -26,7 +26,7 @@ class Odd(NamedTuple):
 
 
 class Race(NamedTuple):
-    """A race: who has odd chips, for chips of which value, and how many are to be won."""
+    """Race: the seats with odd chips, the value of the chips to be won, and their number."""
 
     chip: int
     larger: int
@@ -41,7 +41,7 @@ def larger_chip(table: Table, chip: int) -> int:
 
 
 def due_colour_up(table: Table) -> int:
-    """The chips that leave play now by the structure, smallest first; 0 for none, or in a hand."""
+    """Value of the chips that leave play now by the structure, smallest first; 0 for none."""
     played = table.tournament
     if played is None or not is_between_hands(table):
         return 0
@@ -77,7 +77,7 @@ def race(table: Table, chip: int, counts: Mapping[int, int] | None = None) -> Ra
 
 
 def _odd(seat: int, stack: int, chip: int, larger: int, small: int = -1) -> Odd | None:
-    """What the seat keeps and races; None where its stack can't be made of such chips."""
+    """The seat's part in the race; None where its stack can't be made of such chips."""
     odd = (stack if small < 0 else small * chip) % larger
     if odd % chip or (small >= 0 and small * chip > stack):
         return None
@@ -105,7 +105,7 @@ def due_coloured_up(table: Table) -> ColouredUp | None:
 
 
 def chips_missing(table: Table) -> int:
-    """How many chips the table is short of its entries between hands; below 0: too many."""
+    """Chips that the table is short of its entries between hands; below 0: too many."""
     played = table.tournament
     if played is None or not is_between_hands(table):
         return 0
@@ -116,7 +116,7 @@ def chips_missing(table: Table) -> int:
 
 
 def why_not_colour_up(table: Table, fact: ColouredUp) -> Reason | None:
-    """Why these can't be the stacks after the race, or None (TDA 24)."""
+    """Reason why these can't be the stacks after the race, or None (TDA 24)."""
     if table.tournament is None:
         return Reason("why.no_tournament")
     if not is_between_hands(table):
@@ -137,7 +137,7 @@ def _counts(fact: ColouredUp) -> Mapping[int, int]:
 
 
 def _why_not_stacks(due: Race, got: Mapping[int, int], over: int) -> Reason | None:
-    """The same for the stacks; ``over`` is how much there would be beyond what the table holds."""
+    """Reason why these can't be the stacks; ``over`` is the excess beyond what the table holds."""
     won = short = 0
     for one in due.stacks:
         chips = got[one.seat]
@@ -155,13 +155,15 @@ def _why_not_stacks(due: Race, got: Mapping[int, int], over: int) -> Reason | No
 
 
 def _is_rounding(due: Race, over: int) -> bool:
-    """Whether a race makes so many chips more (or less): its rounding, and whom it keeps in."""
+    """True if a race makes so many chips more (or fewer): its rounding, and chips given to stay in.
+    """
     spared = sum(not one.kept for one in due.stacks)
     return -due.larger < over < due.larger * (1 + spared)
 
 
 def chips_after(table: Table, fact: ColouredUp) -> int:
-    """What must lie at the table once the colour-up is done: the race's rounding is no mistake.
+    """Chips that must lie at the table once the colour-up is done: the race's rounding is no
+    mistake.
 
     Where the stacks were off before by more than that, they still are.
     """
@@ -174,7 +176,7 @@ def chips_after(table: Table, fact: ColouredUp) -> int:
     return must + after - sum(chair.chips for chair in table.chairs)
 
 
-#: Why a fact of this room can't be entered: kind of fact -> question.
+#: Check of each kind of fact in this module: kind of fact -> reason why it can't be entered.
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     ColouredUp: why_not_colour_up,
 }

@@ -1,4 +1,4 @@
-"""What may be entered where a journal stands in for a damaged one, or the table went elsewhere."""
+"""Replaced machine and damaged journal: the facts that may be entered while another stands in."""
 
 from typing import Final
 
@@ -6,8 +6,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
 
-#: All that is noted at a machine that was replaced: who is called and comes to settle it, what was
-#: said of it.
+#: All that is noted at a machine that was replaced: floor calls, and the decision that settles it.
 _SETTLES: Final = (
     e.FloorCalled, e.CallHeard, e.CallComing, e.CallEnded, e.FloorSignedIn, e.FloorSignedOut,
     e.SignInRefused, e.AlarmAcknowledged, e.CopyDiffered, e.TableMoved,
@@ -25,8 +24,8 @@ def is_replaced(table: Table) -> bool:
 
 
 def why_not_here(table: Table, fact: e.Fact) -> Reason | None:
-    """Why nothing is played at this machine: the table went on at another, and the floor hasn't
-    said otherwise here.
+    """Reason why nothing is played at this machine: the table moved to another, and the floor
+    hasn't said otherwise here.
     """
     if is_replaced(table) and not isinstance(fact, _SETTLES):
         return Reason("why.replaced")
@@ -34,7 +33,9 @@ def why_not_here(table: Table, fact: e.Fact) -> Reason | None:
 
 
 def why_not_leave_out(table: Table, fact: e.PaperLeftOut) -> Reason | None:
-    """Why the damaged journal's seats can't be left out now, or None: once, before any hand."""
+    """Reason why the damaged journal's seats can't be left out now (once, before any hand), or
+    None.
+    """
     if table.evening.copies.paper is None or table.hands or 0 in table.evening.copies.left_out:
         return Reason("why.nothing_proposed")
     return None

@@ -1,4 +1,4 @@
-"""What the floor decides for this table where the house's text is silent, and the clock's calls."""
+"""Decisions of the floor where the house's text is silent, and time called on a player."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import why_not_written
@@ -10,7 +10,7 @@ _MOST_DIGITS = 9
 
 
 def value_of(written: str) -> Value:
-    """The value of a setting as a book writes it: true, 60 or a word.
+    """Value of a setting from its text in a book: true, 60 or a word.
 
     >>> value_of("60"), value_of("true"), value_of("call")
     (60, True, 'call')
@@ -23,7 +23,9 @@ def value_of(written: str) -> Value:
 
 
 def why_not_decide(table: Table, fact: e.RuleDecided) -> Reason | None:
-    """Why the floor can't have decided this setting so, or None; who and why belong to it."""
+    """Reason why the floor can't have decided this setting so, or None; a name and why belong to
+    it.
+    """
     key = KEYS.get(fact.setting)
     if key is None:
         return Reason("why.no_such_setting", name=fact.setting)
@@ -33,7 +35,7 @@ def why_not_decide(table: Table, fact: e.RuleDecided) -> Reason | None:
 
 
 def why_not_time(table: Table, fact: e.TimeCalled) -> Reason | None:
-    """Why time can't be called on this seat, or None: it runs on the player to act (GC:314)."""
+    """Reason why time can't be called on this seat, or None: only on the player to act (GC:314)."""
     hand = table.hand
     acting = hand is not None and hand.phase is Phase.BETTING
     if hand is None or not acting or hand.seats[hand.actor] != fact.seat:
@@ -42,19 +44,19 @@ def why_not_time(table: Table, fact: e.TimeCalled) -> Reason | None:
 
 
 def why_not_stop_time(table: Table, fact: e.TimeStopped) -> Reason | None:
-    """Why no clock can be stopped at this seat, or None."""
+    """Reason why no clock can be stopped at this seat, or None."""
     return _why_no_clock(table, fact.seat)
 
 
 def why_not_hold_time(table: Table, fact: e.TimeHeld) -> Reason | None:
-    """Why the clock on this seat can't be held, or None: the floor does it, by name."""
+    """Reason why the clock on this seat can't be held, or None: the floor does it, by name."""
     if table.time_held is not None:
         return Reason("why.time_held", None, 0, fact.seat, name=table.time_held.by)
     return _why_no_clock(table, fact.seat) or _why_not_by(fact.by)
 
 
 def why_not_resume_time(table: Table, fact: e.TimeResumed) -> Reason | None:
-    """Why the clock on this seat can't run on, or None."""
+    """Reason why the clock on this seat can't run on, or None."""
     wrong = _why_no_clock(table, fact.seat)
     if wrong is None and table.time_held is None:
         return Reason("why.time_not_held", None, 0, fact.seat)

@@ -1,4 +1,4 @@
-"""The decks of the rotation: in play, whole, shuffled and cut by whom (GC:20, 34)."""
+"""Decks of the rotation: in play, whole, shuffled and cut, and by whom (GC:20, 34)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,15 +10,15 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
 
 WHOLE = 52
-#: Why a deck is taken out of play, and the reasons that only a check ends. The cards of a hand
-#: that the floor kept come back in dispute.
+#: Reasons to take a deck out of play, and those that only a check ends. The cards of a hand that
+#: the floor held come back in dispute.
 OUT_FOR: Final = ("change", "suspicion", "wrong_count", "damaged", "end_of_day")
 DISPUTE: Final = "dispute"
 NEEDS_CHECK: Final = frozenset({"suspicion", "wrong_count", DISPUTE})
 
 
 def rotation(sign: e.Sign, decks: Sequence[str]) -> tuple[str, ...]:
-    """The decks by name once the sign says how many there are: those known first, then 1, 2...
+    """Decks by name once the sign says how many there are: those known first, then 1, 2...
 
     >>> rotation(e.Sign(decks=3), ("1", "red"))
     ('1', 'red', '2')
@@ -28,10 +28,10 @@ def rotation(sign: e.Sign, decks: Sequence[str]) -> tuple[str, ...]:
 
 
 def place_taken(table: Table, deck: str) -> str:
-    """Whose place a deck takes that the rotation doesn't know; "" where there is none for it.
+    """Deck whose place is taken by one that the rotation doesn't know; "" where there is no place.
 
-    The sign says how many decks there are, not what they are called: the first deck that is called
-    by a name is one of the numbered ones. Later only a deck found not whole makes room.
+    The sign says how many decks there are, not their names: the first deck that gets a name is one
+    of the numbered ones. Later only a deck found not whole makes room.
     """
     evening = table.evening
     if deck in evening.decks:
@@ -40,7 +40,7 @@ def place_taken(table: Table, deck: str) -> str:
 
 
 def _why_full(table: Table, deck: str) -> Reason | None:
-    """Why this deck is none of the rotation's, or None: all of them are known by name."""
+    """Reason why this deck isn't one of the rotation's, or None: all of those are known by name."""
     evening = table.evening
     if not evening.sign.decks or deck in evening.decks or place_taken(table, deck):
         return None
@@ -48,31 +48,31 @@ def _why_full(table: Table, deck: str) -> Reason | None:
 
 
 def is_whole(fact: e.DeckChecked) -> bool:
-    """Whether the deck has its 52 cards, each once."""
+    """True if the deck has its 52 cards, each once."""
     return fact.cards == WHOLE and not fact.missing and not fact.twice
 
 
 def barred_decks(table: Table) -> frozenset[str]:
-    """The decks that are out of play: taken out, or kept by the floor."""
+    """Decks that are out of play: taken out, or held by the floor."""
     return frozenset((*dict(table.evening.out), *(held.deck for held in table.evening.held)))
 
 
 def known_decks(table: Table) -> tuple[str, ...]:
-    """Every deck that somebody may ask for by name: the rotation's, registered ones, those out."""
+    """All decks that can be named: the rotation's, registered ones, those out of play."""
     evening = table.evening
     return tuple(dict.fromkeys((
         *evening.decks, *evening.registered, *dict(evening.out), *(h.deck for h in evening.held))))
 
 
 def usable_decks(table: Table) -> tuple[str, ...]:
-    """The decks that may be dealt from: checked, whole, and not out of play."""
+    """Decks that may be dealt from: checked, whole, and not out of play."""
     evening, barred = table.evening, barred_decks(table)
     return tuple(
         deck for deck in evening.decks if deck not in evening.decks_due and deck not in barred)
 
 
 def decks_to_check(table: Table) -> tuple[str, ...]:
-    """The decks to be shown to the players now. One found not whole lies aside while another is."""
+    """Decks to be shown to the players now. One found not whole lies aside while another is."""
     evening = table.evening
     barred = barred_decks(table)
     due = tuple(
@@ -83,7 +83,7 @@ def decks_to_check(table: Table) -> tuple[str, ...]:
 
 
 def due_deck(table: Table) -> str:
-    """The deck to shuffle and cut for the next hand; "" where none is kept, usable or due.
+    """Deck to shuffle and cut for the next hand; "" where none is registered, usable or due.
 
     The one in play stays while it is whole; otherwise the next whole one of the rotation.
     """
@@ -96,14 +96,14 @@ def due_deck(table: Table) -> str:
 
 
 def cutter(table: Table, seats: Sequence[int]) -> int:
-    """Who cuts for these seats (the button last): 0 for the dealer, or the button's right."""
+    """Seat that cuts for these seats (the button last): 0 for the dealer, or the button's right."""
     if table.house["deck.cut_by"] == "dealer" or len(seats) < 2:
         return 0
     return seats[-2]
 
 
 def why_not_check_deck(table: Table, fact: e.DeckChecked) -> Reason | None:
-    """Why this can't be a check of a deck, or None. Cards in play can't be counted."""
+    """Reason why this can't be a check of a deck, or None. Cards in play can't be counted."""
     if fact.cards < 0:
         return Reason("why.amount_missing")
     return (
@@ -113,7 +113,7 @@ def why_not_check_deck(table: Table, fact: e.DeckChecked) -> Reason | None:
 
 
 def why_not_load(table: Table, fact: e.DeckLoaded) -> Reason | None:
-    """Why this deck may not come into play, or None."""
+    """Reason why this deck may not come into play, or None."""
     evening = table.evening
     missing = why_not_named(fact.deck) or _why_out(table, fact.deck)
     if missing is None and table.evening.registered and fact.deck not in table.evening.registered:
@@ -131,14 +131,14 @@ def why_not_load(table: Table, fact: e.DeckLoaded) -> Reason | None:
 
 
 def why_not_shuffle(table: Table, fact: e.DeckShuffled) -> Reason | None:
-    """Why this deck can't have been shuffled for the next hand, or None."""
+    """Reason why this deck can't have been shuffled for the next hand, or None."""
     if fact.deck != table.evening.deck:
         return Reason("why.deck_not_in_play", name=fact.deck)
     return why_not_named(fact.deck) or _why_dealt(table, fact.deck, "why.deck_in_hand")
 
 
 def why_not_cut(table: Table, fact: e.DeckCut) -> Reason | None:
-    """Why this can't be the cut, or None: after the shuffle, by whom the house says (GC:34)."""
+    """Reason why this can't be the cut, or None: after the shuffle, by the right cutter (GC:34)."""
     evening, house = table.evening, table.house
     if fact.deck != evening.deck:
         return Reason("why.deck_not_in_play", name=fact.deck)
@@ -154,7 +154,7 @@ def why_not_cut(table: Table, fact: e.DeckCut) -> Reason | None:
 
 
 def why_not_take_out(table: Table, fact: e.DeckTakenOut) -> Reason | None:
-    """Why this deck can't be taken out of play now, or None: never under a running hand."""
+    """Reason why this deck can't be taken out of play now, or None: never under a running hand."""
     if fact.why not in OUT_FOR:
         return Reason("why.not_entered_so")
     if fact.deck in dict(table.evening.out):
@@ -164,21 +164,21 @@ def why_not_take_out(table: Table, fact: e.DeckTakenOut) -> Reason | None:
 
 
 def why_not_hold(table: Table, fact: e.CardsHeld) -> Reason | None:
-    """Why the cards of this hand can't be kept, or None."""
+    """Reason why the cards of this hand can't be held by the floor, or None."""
     if not 1 <= fact.hand <= table.hands:
         return Reason("why.no_such_hand", None, fact.hand)
     return why_not_named(fact.deck) or why_unsaid(fact) or _why_held(table, fact.deck)
 
 
 def why_not_release(table: Table, fact: e.CardsReleased) -> Reason | None:
-    """Why this deck can't be given back, or None."""
+    """Reason why this deck can't be given back, or None."""
     if not any(held.deck == fact.deck for held in table.evening.held):
         return Reason("why.cards_not_held", name=fact.deck)
     return why_unsaid(fact)
 
 
 def why_not_acknowledge(table: Table, fact: e.AlarmAcknowledged) -> Reason | None:
-    """Why nobody can acknowledge this alarm so, or None: in a name, and with what it was."""
+    """Reason why this alarm can't be acknowledged so, or None: it takes a name and a reason."""
     if not any(alarm.number == fact.alarm for alarm in table.alarms):
         return Reason("why.no_such_alarm", None, fact.alarm)
     return why_unsaid(fact)
@@ -187,7 +187,7 @@ def why_not_acknowledge(table: Table, fact: e.AlarmAcknowledged) -> Reason | Non
 def why_unsaid(
     fact: e.CardsHeld | e.CardsReleased | e.AlarmAcknowledged | e.FaultCleared | e.ChangeExplained,
 ) -> Reason | None:
-    """Whoever of the floor looked into something gives his name and says why."""
+    """Reason why the floor's name or his explanation is missing, or None."""
     if not fact.by.strip():
         return Reason("why.floor_name_missing")
     return None if fact.reason.strip() else Reason("why.reason_missing")
@@ -199,7 +199,7 @@ def _why_held(table: Table, deck: str) -> Reason | None:
 
 
 def _why_out(table: Table, deck: str) -> Reason | None:
-    """Why a deck that is out of play stays out, or None: it only was changed for another."""
+    """Reason why a deck out of play stays out, or None: it was only changed for another."""
     held = _why_held(table, deck)
     if held is None and dict(table.evening.out).get(deck) in NEEDS_CHECK:
         return Reason("why.deck_out_unchecked", name=deck)
@@ -207,7 +207,7 @@ def _why_out(table: Table, deck: str) -> Reason | None:
 
 
 def why_not_ready(table: Table) -> Reason | None:
-    """Why no hand can be dealt from the deck in play, or None: kept, whole, shuffled and cut."""
+    """Reason why no hand can be dealt from the deck in play (whole, shuffled and cut), or None."""
     evening, usable = table.evening, usable_decks(table)
     none = _why_none_in_play(table)
     if none is not None:
@@ -227,7 +227,7 @@ def why_not_ready(table: Table) -> Reason | None:
 
 
 def _why_none_in_play(table: Table) -> Reason | None:
-    """Why no registered deck is in play, or None: none was chosen yet, or all of them are out."""
+    """Reason why no registered deck is in play (none chosen yet, or all are out), or None."""
     if table.evening.deck or not table.evening.registered:
         return None
     barred = barred_decks(table)

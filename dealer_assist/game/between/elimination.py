@@ -1,8 +1,8 @@
-"""Who is out of the tournament and in which place, who may enter again, who may sit down.
+"""Elimination: players out of the tournament and their places, re-entry, and sitting down in it.
 
-Places count down from the persons who entered, each counted once however often he entered
-again: as long as re-entry is open, who comes back leaves his place to those after him.
-Sources: NLPC:7 (equal stacks; who has all the chips has won), TDA 8-9 (entries).
+Places count down from the persons who entered, each counted once however often he entered again: as
+long as re-entry is open, who comes back leaves his place to those after him. Sources: NLPC:7 (equal
+stacks; who has all the chips has won), TDA 8-9 (entries).
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from dealer_assist.game.table.tournament import Out, Tournament
 
 
 class DueOut(NamedTuple):
-    """A player without chips after the hand; place 0: the floor must say it (``why``)."""
+    """Player without chips after the hand; place 0: the floor must decide it (``why``)."""
 
     seat: int
     place: int
@@ -32,7 +32,7 @@ class DueOut(NamedTuple):
 
 
 def due_eliminations(table: Table) -> tuple[DueOut, ...]:
-    """Who went out in the hand just over, the worst place first; nobody while a hand runs."""
+    """Players out in the hand just over, the worst place first; nobody while a hand runs."""
     played = table.tournament
     if played is None or not is_between_hands(table):
         return ()
@@ -47,12 +47,12 @@ def due_eliminations(table: Table) -> tuple[DueOut, ...]:
 
 
 def _why_no_place(played: Tournament) -> Reason | None:
-    """Why no place can be named at this table, or None."""
+    """Reason why no place can be given at this table, or None."""
     return None if played.persons else Reason("why.place_other_tables")
 
 
 def _place(table: Table, played: Tournament, seat: int) -> tuple[int, Reason | None]:
-    """The place of a player who is out now, beside those who went out in the same hand."""
+    """Place of a player who is out now, beside those who went out in the same hand."""
     starts = _fellows(table, played)
     rule = table.house["tournament.place_tie"]
     behind = sum(start < starts[seat] for start in starts.values())
@@ -79,12 +79,12 @@ def _fellows(table: Table, played: Tournament) -> dict[int, int]:
 
 
 def _gone_already(table: Table, played: Tournament) -> int:
-    """How many of the last hand's are noted as out already."""
+    """Number of the last hand's players that are noted as out already."""
     return sum(1 for out in played.out if out.hand == table.hands and out.seat)
 
 
 def without(outs: tuple[Out, ...], seat: int) -> tuple[Out, ...] | None:
-    """Who stays out when the last one who went out at this seat enters again; None: nobody did.
+    """Players still out when the last one from this seat enters again; None where nobody was out.
 
     Those with a better place, or the same, move one place back: one more is in before them.
     """
@@ -99,12 +99,12 @@ def without(outs: tuple[Out, ...], seat: int) -> tuple[Out, ...] | None:
 
 
 def one_more(outs: tuple[Out, ...]) -> tuple[Out, ...]:
-    """Who is out, once one more person plays for the places: all of them one place back."""
+    """Players out once one more person plays for the places: all of them one place back."""
     return tuple(out._replace(place=out.place + 1) if out.place else out for out in outs)
 
 
 def may_reenter(table: Table) -> bool:
-    """Whether re-entry is still open by the structure, as the house lets it (TDA 8)."""
+    """True if re-entry is still open by the structure, as the house lets it (TDA 8)."""
     return _why_closed(table) is None
 
 
@@ -124,7 +124,7 @@ def _why_closed(table: Table) -> Reason | None:
 
 
 def why_not_eliminate(table: Table, fact: PlayerEliminated) -> Reason | None:
-    """Why this elimination can't be entered, or None.
+    """Reason why this elimination can't be entered, or None.
 
     A place that the table can't know may be any that the floor names, or 0.
     """
@@ -143,7 +143,7 @@ def why_not_eliminate(table: Table, fact: PlayerEliminated) -> Reason | None:
 
 
 def why_not_reenter(table: Table, fact: PlayerReentered) -> Reason | None:
-    """Why the player can't enter again at this seat, or None (``tournament.reentry``)."""
+    """Reason why the player can't enter again at this seat, or None (``tournament.reentry``)."""
     closed = _why_closed(table)
     if closed is not None:
         return closed
@@ -154,7 +154,7 @@ def why_not_reenter(table: Table, fact: PlayerReentered) -> Reason | None:
 
 
 def why_no_seat_to_reenter(table: Table, fact: PlayerReentered) -> Reason | None:
-    """Why nobody can enter again at this seat, whatever the house says, or None."""
+    """Reason why nobody can enter again at this seat, whatever the house says, or None."""
     if not 1 <= fact.seat <= SEATS:
         return Reason("why.no_such_seat", seat=fact.seat)
     chair = table.chair(fact.seat)
@@ -165,7 +165,7 @@ def why_no_seat_to_reenter(table: Table, fact: PlayerReentered) -> Reason | None
 
 
 def why_not_sit(table: Table, fact: PlayerSat) -> Reason | None:
-    """Why this stack can't sit down in the tournament, or None: all begin with the same (NLPC:7).
+    """Reason why this stack can't sit down in the tournament, or None: all begin equal (NLPC:7).
 
     Who was moved here from another table brings the stack that he has.
     """
@@ -181,7 +181,7 @@ def why_not_sit(table: Table, fact: PlayerSat) -> Reason | None:
 
 
 def why_not_go(table: Table, fact: PlayerLeft) -> Reason | None:
-    """Why the player can't just leave, or None: without chips he is out, and has a place."""
+    """Reason why the player can't just leave, or None: without chips he is out, and has a place."""
     played = table.tournament
     if played is None or not 1 <= fact.seat <= SEATS:
         return None
@@ -192,7 +192,7 @@ def why_not_go(table: Table, fact: PlayerLeft) -> Reason | None:
 
 
 def why_not_buy(table: Table, fact: ChipsBought) -> Reason | None:
-    """Why no chips can be bought, or None: a tournament has entries, no rebuys in a stack."""
+    """Reason why no chips can be bought, or None: tournament stacks are entries, never rebuys."""
     if table.tournament is None:
         return None
     source = table.house.source("tournament.equal_stacks")
@@ -200,12 +200,12 @@ def why_not_buy(table: Table, fact: ChipsBought) -> Reason | None:
 
 
 def why_not_tip(table: Table, fact: TipGiven) -> Reason | None:
-    """Why no tip comes out of a stack, or None: who wins has every chip of it (NLPC:7)."""
+    """Reason why no tip comes out of a stack, or None: the winner has every chip (NLPC:7)."""
     return _why_chips_stay(table, "why.tip_in_tournament", fact.seat)
 
 
 def why_not_consign(table: Table, fact: StakesConsigned) -> Reason | None:
-    """Why an absent player's chips aren't taken away, or None: they stay in the tournament."""
+    """Reason why an absent player's chips stay in the tournament, or None at a cash table."""
     return _why_chips_stay(table, "why.custody_in_tournament", fact.seat)
 
 
@@ -215,12 +215,12 @@ def _why_chips_stay(table: Table, id: str, seat: int) -> Reason | None:
     return Reason(id, table.house.source("tournament.equal_stacks"), seat=seat)
 
 
-#: Why a fact of this room can't be entered: kind of fact -> question.
+#: Check of each kind of fact in this module: kind of fact -> reason why it can't be entered.
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     PlayerEliminated: why_not_eliminate,
     PlayerReentered: why_not_reenter,
 }
-#: What a tournament adds to facts that a cash table has too: all silent without one.
+#: Checks that a tournament adds to facts that a cash table has too: all None without one.
 WHY_NOT_IN_TOURNAMENT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     PlayerSat: why_not_sit,
     PlayerLeft: why_not_go,

@@ -1,4 +1,4 @@
-"""The dealer's float: what it should hold, who counts it on which occasion, chips from the cage.
+"""Dealer's float: the sum it should hold, who counts it on which occasion, chips from the cage.
 
 What lies there is chips and the money that was paid for some of them: a sale at the table, a change
 of colour and a player's change leave its sum as it is, levy and tips go to boxes of their own.
@@ -15,7 +15,7 @@ from dealer_assist.game.table.table import Table
 
 
 def float_total(fact: e.FloatCounted | e.FloatMoved) -> int:
-    """The chips of a count or a transfer, by their pieces where no sum is given."""
+    """Chips of a count or a transfer, by their pieces where no sum is given."""
     return fact.chips or _in_pieces(fact)
 
 
@@ -24,13 +24,14 @@ def _in_pieces(fact: e.FloatCounted | e.FloatMoved) -> int:
 
 
 def summed(fact: e.FloatCounted | e.FloatMoved) -> e.FloatCounted | e.FloatMoved:
-    """The fact with its sum written in it, and no piece of which there is none."""
+    """Fact with its sum filled in, and without pieces of which there are none."""
     pieces = tuple(one for one in fact.pieces if one.count)
     return replace(fact, chips=float_total(fact), pieces=pieces)
 
 
 def float_occasion(table: Table, fact: e.FloatCounted | e.FloatMoved | None = None) -> str:
-    """What a count would be now: opening, relief, close, or a check in between; a fill, a credit.
+    """Occasion of a count now: opening, relief, close, or a check in between; of a transfer: fill,
+    credit.
     """
     if isinstance(fact, e.FloatMoved):
         return "credit" if fact.to_cage else "fill"
@@ -43,7 +44,7 @@ def float_occasion(table: Table, fact: e.FloatCounted | e.FloatMoved | None = No
 
 
 def why_not_count_float(table: Table, fact: e.FloatCounted) -> Reason | None:
-    """Why this can't be the count of the float, or None.
+    """Reason why this can't be the count of the float, or None.
 
     A difference is no reason once two people sign it and say why.
     """
@@ -61,7 +62,7 @@ def why_not_count_float(table: Table, fact: e.FloatCounted) -> Reason | None:
 
 
 def why_not_move_float(table: Table, fact: e.FloatMoved) -> Reason | None:
-    """Why no chips can come from the cage, or go there, so; None where they can.
+    """Reason why no chips can come from the cage, or go there, so; None where they can.
 
     At a tournament's table there is no float: its chips buy nothing.
     """
@@ -76,13 +77,13 @@ def why_not_move_float(table: Table, fact: e.FloatMoved) -> Reason | None:
 
 
 def _is_odd(fact: e.FloatCounted | e.FloatMoved) -> bool:
-    """True if its pieces can't be, or don't come to its sum."""
+    """True if its pieces are impossible, or don't add up to its sum."""
     return any(one.count < 0 or one.value <= 0 for one in fact.pieces) or bool(
         fact.pieces and fact.chips and fact.chips != _in_pieces(fact))
 
 
 def _why_not_two(table: Table, fact: e.FloatCounted | e.FloatMoved) -> Reason | None:
-    """Why two people didn't sign this, or None; what they sign is no act within a hand."""
+    """Reason why this lacks two signatures, or None; nobody signs within a hand."""
     if why_not_named(fact.by) or why_not_named(fact.second):
         return Reason("why.float_two_names")
     if is_same_name(fact.by, fact.second):

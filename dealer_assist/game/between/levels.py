@@ -1,4 +1,4 @@
-"""The tournament clock: which level runs, how long it has left, when the next one is due.
+"""Tournament clock: the level that runs, its time left, the moment the next one is due.
 
 Time comes in as ``now_s``, UTC seconds of the wall clock; nothing here reads a clock. A wall
 clock that jumps backwards makes a level longer, never its time negative.
@@ -31,7 +31,7 @@ _MINUTE_S = 60
 
 
 class Clock(NamedTuple):
-    """What the tournament clock shows: seconds left, the level's number (from 1), the level."""
+    """Level clock as shown: seconds left, the level's number (from 1), the level."""
 
     left_s: int
     number: int
@@ -41,7 +41,7 @@ class Clock(NamedTuple):
 
 
 def clock_left(table: Table, now_s: int) -> Clock | None:
-    """The clock at this moment; None without a tournament, or before its start.
+    """Clock at this moment; None without a tournament, or before its start.
 
     Never less than nothing and never more than the whole level, whatever the wall clock says.
     """
@@ -57,7 +57,7 @@ def clock_left(table: Table, now_s: int) -> Clock | None:
 
 
 def due_level(table: Table, now_s: int) -> LevelBegan | None:
-    """The level that must run by now, where the running one's time is over; None while it isn't.
+    """Level that must run by now, where the running one's time is over; None while it isn't.
 
     After an interruption that is the one whose time it is, however many were missed. The last
     level has no end, and a won tournament no further levels.
@@ -72,7 +72,7 @@ def due_level(table: Table, now_s: int) -> LevelBegan | None:
 def running_at(
     levels: tuple[Level, ...], number: int, began_s: int, now_s: int
 ) -> tuple[int, int]:
-    """The level that must run by now where ``number`` began at ``began_s``, and when it began.
+    """Level that must run by now where ``number`` began at ``began_s``, and the time when it began.
 
     >>> running_at((Level(1, 2, 10), Level(2, 4, 10), Level(4, 8, 10)), 1, 1000, 2250)
     (3, 2200)
@@ -86,12 +86,12 @@ def running_at(
 
 
 def next_level(played: Tournament) -> Level | None:
-    """The level or break after the running one; None after the last."""
+    """Level or break after the running one; None after the last."""
     return played.levels[played.level] if played.level < len(played.levels) else None
 
 
 def blinds_level(played: Tournament) -> Level | None:
-    """The level whose blinds are in force: in a break those of the level before it."""
+    """Level whose blinds are in force: in a break those of the level before it."""
     for level in reversed(played.levels[: max(1, played.level)]):
         if not level.is_break:
             return level
@@ -99,18 +99,18 @@ def blinds_level(played: Tournament) -> Level | None:
 
 
 def level_name(played: Tournament, number: int) -> int:
-    """The level's number as people count, without the breaks (a break has that of the last)."""
+    """Number of the level as people count, without the breaks (a break has that of the last)."""
     return sum(not level.is_break for level in played.levels[:number])
 
 
 def level_stakes(stakes: Stakes, level: Level) -> Stakes:
-    """The stakes at this level: its blinds and antes; chips and structure as before."""
+    """Stakes at this level: its blinds and antes; chips and structure as before."""
     played = at_blinds(stakes, level.small_blind, level.big_blind)
     return replace(played, ante=level.ante, big_blind_ante=level.big_blind_ante)
 
 
 def due_stakes(table: Table) -> StakesChanged | None:
-    """The stakes that the level in force asks for, where the table is not at them yet.
+    """Stakes of the level in force, where the table is not at them yet.
 
     The house's text may not say when a level takes effect (``tournament.level_change`` is then
     "floor"): the old blinds stand until the floor has the new ones played. A deal that was made
@@ -127,7 +127,7 @@ def due_stakes(table: Table) -> StakesChanged | None:
 
 
 def winner(table: Table) -> int:
-    """The seat that has won the tournament: everybody else is out (NLPC:7); 0 while it is open."""
+    """Seat that has won the tournament: everybody else is out (NLPC:7); 0 while it is open."""
     played = table.tournament
     if played is None or not played.persons or len(played.out) != played.persons - 1:
         return 0
@@ -139,14 +139,14 @@ def winner(table: Table) -> int:
 
 
 def why_not_open(table: Table, fact: TournamentOpened) -> Reason | None:
-    """Why this tournament can't be opened here, or None: one is open, or it can't be played."""
+    """Reason why this tournament can't be opened here (one is open, or unplayable), or None."""
     if table.tournament is not None:
         return Reason("why.tournament_open")
     return None if is_playable(fact) else Reason("why.structure_unplayable")
 
 
 def is_playable(fact: TournamentOpened) -> bool:
-    """Whether there are chips to play with and a first level, and every level has a length."""
+    """True if there are chips to play with and a first level, and every level has a length."""
     return (
         fact.stack > 0 and fact.players >= 0 and fact.tables >= 1
         and bool(fact.levels) and not fact.levels[0].is_break
@@ -164,7 +164,7 @@ def _has_sense(level: Level) -> bool:
 
 
 def why_not_level(table: Table, fact: LevelBegan) -> Reason | None:
-    """Why this level can't begin, or None; a person may set the clock to any level of it."""
+    """Reason why this level can't begin, or None; a person may set the clock to any level of it."""
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
@@ -174,7 +174,7 @@ def why_not_level(table: Table, fact: LevelBegan) -> Reason | None:
 
 
 def why_not_pause(table: Table, fact: ClockPaused) -> Reason | None:
-    """Why the clock can't be stopped, or None."""
+    """Reason why the clock can't be stopped, or None."""
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
@@ -184,7 +184,7 @@ def why_not_pause(table: Table, fact: ClockPaused) -> Reason | None:
 
 
 def why_not_resume(table: Table, fact: ClockResumed) -> Reason | None:
-    """Why the clock can't go on, or None."""
+    """Reason why the clock can't go on, or None."""
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
@@ -192,7 +192,7 @@ def why_not_resume(table: Table, fact: ClockResumed) -> Reason | None:
 
 
 def why_not_hold(table: Table, fact: NextHandHeld) -> Reason | None:
-    """Why hand for hand can't begin at the table, or None."""
+    """Reason why hand for hand can't begin at the table, or None."""
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
@@ -200,7 +200,7 @@ def why_not_hold(table: Table, fact: NextHandHeld) -> Reason | None:
 
 
 def why_not_release(table: Table, fact: NextHandReleased) -> Reason | None:
-    """Why no hand can be released, or None: one at a time."""
+    """Reason why no hand can be released, or None: one at a time."""
     played = table.tournament
     if played is None or not played.held:
         return Reason("why.not_held")
@@ -209,7 +209,7 @@ def why_not_release(table: Table, fact: NextHandReleased) -> Reason | None:
 
 
 def why_not_other_stakes(table: Table, fact: StakesChanged) -> Reason | None:
-    """Why these blinds can't be chosen, or None: in a tournament the structure gives them."""
+    """Reason why these blinds can't be chosen, or None: a tournament has its structure's."""
     played = table.tournament
     level = blinds_level(played) if played is not None else None
     if level is None or fact.stakes == level_stakes(fact.stakes, level):
@@ -218,7 +218,7 @@ def why_not_other_stakes(table: Table, fact: StakesChanged) -> Reason | None:
 
 
 def why_not_penalise(table: Table, fact: PenaltyGiven) -> Reason | None:
-    """Why this penalty can't be entered, or None (TDA 71): the floor's, with a reason, on a seat.
+    """Reason why this penalty can't be entered, or None (TDA 71): the floor's, reasoned, on a seat.
 
     A cash table knows no penalties.
     """
@@ -232,24 +232,24 @@ def why_not_penalise(table: Table, fact: PenaltyGiven) -> Reason | None:
 
 
 def hands_in_rounds(table: Table, rounds: int) -> int:
-    """So many rounds as hands: one for each player at the table now, him included (TDA 71-A)."""
+    """Rounds as a number of hands: one for each player at the table, him included (TDA 71-A)."""
     return rounds * sum(1 for chair in table.chairs if chair.taken)
 
 
 def why_not_lift(table: Table, fact: PenaltyLifted) -> Reason | None:
-    """Why no penalty can be lifted from the seat, or None."""
+    """Reason why no penalty can be lifted from the seat, or None."""
     if not (1 <= fact.seat <= SEATS and table.chair(fact.seat).penalty_hands):
         return Reason("why.no_penalty", seat=fact.seat)
     return None if fact.by else Reason("why.penalty_unsigned", seat=fact.seat)
 
 
-#: Why a fact of this room can't be entered: kind of fact -> question.
+#: Check of each kind of fact in this module: kind of fact -> reason why it can't be entered.
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     TournamentOpened: why_not_open,
     LevelBegan: why_not_level,
     ClockPaused: why_not_pause,
     ClockResumed: why_not_resume,
-    StakesChanged: why_not_other_stakes,  # silent at a cash table
+    StakesChanged: why_not_other_stakes,  # None at a cash table
     PenaltyGiven: why_not_penalise,
     PenaltyLifted: why_not_lift,
     NextHandHeld: why_not_hold,

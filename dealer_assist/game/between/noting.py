@@ -1,8 +1,8 @@
-"""why_not_note(table, fact): why a person's entry makes no sense at the table as it is, or None.
+"""why_not_note(table, fact): reason why a person's entry makes no sense at this table, or None.
 
 One answer, used twice: sensing refuses the tap with it, and advance notes it against a fact that
-comes all the same. What can't mean anything (``SENSELESS``) changes nothing at the table then;
-what only goes against the house's rule happened, and is noted.
+comes all the same. A fact without any meaning (``SENSELESS``) changes nothing at the table then;
+one that only breaks the house's rule happened, and is noted.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ from dealer_assist.game.hand import posting
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
 
-#: Reasons for which a fact can't mean anything: it is noted and nothing changes.
+#: Reasons for which a fact has no meaning: it is noted and nothing changes.
 SENSELESS: Final = frozenset({
     "why.no_such_seat", "why.seat_empty", "why.seat_taken", "why.seat_kept", "why.name_missing",
     "why.amount_missing", "why.sign_unreadable", "why.sign_seats", "why.dealer_here",
@@ -58,7 +58,7 @@ SENSELESS: Final = frozenset({
 
 
 def why_not_note(table: Table, fact: e.Fact) -> Reason | None:
-    """Why a person can't enter this at the table as it is, or None; the house's rule is cited."""
+    """Reason why a person can't enter this now, or None; the house's rule is cited."""
     for ask in _QUESTIONS.get(type(fact), ()):
         wrong = ask(table, fact)
         if wrong is not None:
@@ -67,13 +67,13 @@ def why_not_note(table: Table, fact: e.Fact) -> Reason | None:
 
 
 def why_not_fit(table: Table, fact: e.Fact) -> Reason | None:
-    """What of the evening's rules speaks against this fact, or None."""
+    """Reason among the evening's rules against this fact, or None."""
     ask = _ASKED.get(type(fact))
     return ask(table, fact) if ask is not None else None
 
 
 def may_be_entered(fact: e.Fact) -> bool:
-    """Whether a person enters this kind of fact as it is; what is acted in a hand has its keys."""
+    """True if a person enters this kind of fact as it is; acts in a hand have their own buttons."""
     return any(type(fact) in asked for asked in _ROOMS)
 
 
@@ -87,7 +87,7 @@ _OF_TOURNAMENTS: Final[tuple[_Asked, ...]] = (
     elimination.WHY_NOT_IN_TOURNAMENT, elimination.WHY_NOT, levels.WHY_NOT, colour_up.WHY_NOT,
 )
 
-#: What people and the floor enter during a hand.
+#: Facts that people and the floor enter during a hand.
 _OF_HANDS: Final[_Asked] = {
     e.Posted: posting.why_not_post,
     e.RuleDecided: decisions.why_not_decide,
@@ -141,7 +141,7 @@ _ASKED: Final[_Asked] = {
 }
 
 _ROOMS: Final[tuple[_Asked, ...]] = (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED)
-#: All that is asked about a kind of fact, the tournament's questions first.
+#: All checks of a kind of fact, the tournament's first.
 _QUESTIONS: Final = {
     kind: tuple(asked[kind] for asked in _ROOMS if kind in asked)
     for room in _ROOMS for kind in room

@@ -1,4 +1,4 @@
-"""The opening and the relief: the sign, the float, the decks shown to the players (GC:19-22).
+"""Opening and relief: the sign, the float, the decks shown to the players (GC:19-22).
 
 Only what the table's sign keeps is due: a table without a float or decks on its sign opens at
 once. A relieved dealer's float and decks are checked again once the running hand is over.
@@ -15,14 +15,14 @@ from dealer_assist.game.table.table import SEATS, Table
 
 
 class Duty(NamedTuple):
-    """Something to be checked: the float (``chips`` should be there), or the deck of this name."""
+    """Check that is due: of the float (``chips`` should be there), or of the deck of this name."""
 
     deck: str = ""
     chips: int = 0
 
 
 def due_opening(table: Table) -> tuple[Duty, ...]:
-    """What is to be checked before the next hand: at the opening, or since the dealer's relief.
+    """Checks due before the next hand: at the opening, or since the dealer's relief.
 
     The decks are shown in front of the players (GC:20), so not before there are any.
     """
@@ -34,24 +34,24 @@ def due_opening(table: Table) -> tuple[Duty, ...]:
 
 
 def fewest(table: Table) -> int:
-    """How many players it takes to begin (GT:85)."""
+    """Fewest players with whom play begins (GT:85)."""
     return int(table.house["seats.min_players"])
 
 
 def is_relief(table: Table, fact: e.DealerCameOn) -> bool:
-    """Whether somebody dealt before who is relieved now."""
+    """True if somebody dealt before who is relieved now."""
     return bool(table.evening.dealer) and table.evening.dealer != fact.dealer
 
 
 def relief_silent(table: Table) -> tuple[str, ...]:
-    """The settings on which the text doesn't say whether a relief checks: ask the floor."""
+    """Settings whose text doesn't say if a relief is checked: questions for the floor."""
     sign = table.evening.sign
     kept = {"float.check": sign.float_chips, "deck.check": sign.decks}
     return tuple(key for key, has in kept.items() if has and table.house[key] == "floor")
 
 
 def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
-    """Why the sign can't say this, or None. The house gives the least number of decks (GC:20)."""
+    """Reason why the sign can't say this, or None. The house sets the fewest decks (GC:20)."""
     sign, house = fact.sign, table.house
     amounts = (sign.float_chips, sign.decks, sign.least_buy_in, sign.most_buy_in,
                sign.absence_minutes, sign.max_raise, sign.time_chips)
@@ -66,7 +66,7 @@ def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
 
 
 def why_not_come_on(table: Table, fact: e.DealerCameOn) -> Reason | None:
-    """Why this dealer can't come on, or None."""
+    """Reason why this dealer can't come on, or None."""
     if table.evening.dealer and table.evening.dealer == fact.dealer:
         return Reason("why.dealer_here", name=fact.dealer)
     return why_not_named(fact.dealer)

@@ -1,6 +1,6 @@
-"""Where players sit and change places, where the button is put, and what is played for.
+"""Seats and stakes: changing seats, entering behind the button, moving the button, blinds.
 
-Each question gives the reason against a person's entry, or None; noting.py asks them.
+Each function gives the reason against a person's entry, or None; noting.py calls them.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,8 @@ from dealer_assist.game.table.table import Table
 
 
 def owes_for_change(table: Table, fact: e.SeatChanged) -> bool:
-    """Whether he owes a big blind for it: past more than two who play, the shorter way (WSOP 159).
+    """True if a change of seat costs a big blind: past more than two players, the shorter way (WSOP
+    159).
     """
     if table.house["seats.change_cost"] != "big_blind_past_two":
         return False
@@ -29,7 +30,7 @@ def owes_for_change(table: Table, fact: e.SeatChanged) -> bool:
 
 
 def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
-    """Why the player can't change places so, or None (GT:93: nobody may)."""
+    """Reason why the player can't change places so, or None (GT:93: nobody may)."""
     wrong = why_nobody(table, fact.seat)
     if wrong is not None:
         return wrong
@@ -52,7 +53,7 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
 
 
 def why_not_name(table: Table, fact: e.PlayerNamed) -> Reason | None:
-    """Why the player can't be called so, or None: another one is, or nobody sits there."""
+    """Reason why the player can't have this name (another has it, nobody sits there), or None."""
     wrong = why_nobody(table, fact.seat)
     if wrong is not None:
         return wrong
@@ -63,7 +64,8 @@ def why_not_name(table: Table, fact: e.PlayerNamed) -> Reason | None:
 
 
 def why_not_choose_entry(table: Table, fact: e.EntryChosen) -> Reason | None:
-    """Why the player can't come in so, or None: a newcomer behind the button may (WSOP 154)."""
+    """Reason why the player can't come in so, or None: newcomers behind the button may (WSOP 154).
+    """
     wrong = why_nobody(table, fact.seat)
     if wrong is not None:
         return wrong
@@ -86,29 +88,29 @@ def why_not_choose_entry(table: Table, fact: e.EntryChosen) -> Reason | None:
 
 
 def button_price(table: Table) -> int:
-    """What the button costs: a big blind, live, and a small one, dead (WSOP 154)."""
+    """Price of the button: a big blind, live, and a small one, dead (WSOP 154)."""
     return table.stakes.big_blind + table.stakes.small_blind
 
 
 def why_not_draw_button(table: Table, fact: e.ButtonDrawn) -> Reason | None:
-    """Why these cards settle no button, or None: a card to each, between hands (GC:31)."""
+    """Reason why these cards settle no button, or None: a card to each, between hands (GC:31)."""
     if not is_between_hands(table):
         return Reason("why.hand_running")
     return why_not_drawn(table, fact.cards)
 
 
 def why_not_move_button(table: Table, fact: e.ButtonMoved) -> Reason | None:
-    """Why the button can't stand there, or None."""
+    """Reason why the button can't stand there, or None."""
     return None if is_seat(fact.seat) else Reason("why.no_such_seat", None, 0, fact.seat)
 
 
 def why_not_change_stakes(table: Table, fact: e.StakesChanged) -> Reason | None:
-    """Why the house doesn't play these blinds, or None (GT:193, BRS:48-54)."""
+    """Reason why the house doesn't play these blinds, or None (GT:193, BRS:48-54)."""
     return why_not_stakes(table.house, fact.stakes)
 
 
 def why_not_agree_bomb_pot(table: Table, fact: e.BombPotAgreed) -> Reason | None:
-    """Why the next hand can't be such a bomb pot, or None; without chips it is called off."""
+    """Reason why the next hand can't be such a bomb pot, or None; 0 chips call it off."""
     if not is_between_hands(table):
         return Reason("why.bomb_pot_in_hand")
     if table.tournament is not None:
@@ -132,7 +134,7 @@ def why_not_agree_bomb_pot(table: Table, fact: e.BombPotAgreed) -> Reason | None
     return Reason("why.bomb_pot_not_in_chips", None, unit) if fact.chips % unit else None
 
 
-#: Reasons for which a fact of this room can't mean anything.
+#: Reasons for which a fact of this module has no meaning.
 SENSELESS: Final = frozenset({
     "why.draw_unknown_card", "why.draw_not_a_club", "why.draw_same_card", "why.draw_twice",
     "why.draw_empty_seat", "why.draw_left_out", "why.bomb_pot_in_hand",

@@ -1,4 +1,4 @@
-"""A pot that is counted before it is pushed: it is what the table believes, or the floor rules."""
+"""Pot counted before it is pushed: it agrees with the table's account, or the floor rules."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import why_not_written
@@ -10,7 +10,7 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 
 
 def pot_chips(table: Table, pot: int) -> int:
-    """The chips that the table believes in the pot at this index; 0 where it can't be counted.
+    """Chips in the pot at this index by the table's account; 0 where it can't be counted.
 
     A pot is counted whole, without the levy: once a part of it was pushed it's too late.
     """
@@ -28,13 +28,13 @@ def _named_chips(table: Table, fact: e.PotCounted | e.PotRuled) -> int:
 
 
 def _is_begun(hand: Hand, pot: int) -> bool:
-    """Whether a part of this pot was pushed: what is left would be shared out otherwise."""
+    """True if a part of this pot was pushed: the rest would be shared out otherwise."""
     left = [share for share in hand.shares if share.pot == pot]
     return left != [share for share in showdown.due_shares(hand) if share.pot == pot]
 
 
 def due_recount(table: Table) -> tuple[int, int] | None:
-    """The pot that was counted otherwise than believed, and its count; None where all agree.
+    """Pot counted otherwise than the account says, and its count; None where all agree.
 
     A pot that the dealer pushes all the same waits no longer.
     """
@@ -45,14 +45,14 @@ def due_recount(table: Table) -> tuple[int, int] | None:
 
 
 def why_not_count_pot(table: Table, fact: e.PotCounted) -> Reason | None:
-    """Why this pot can't have been counted, or None. A difference is noted, not refused."""
+    """Reason why this pot can't have been counted, or None. A difference is noted, not refused."""
     if not _named_chips(table, fact):
         return Reason("why.no_pot_to_count")
     return Reason("why.amount_missing") if fact.chips < 0 else None
 
 
 def why_not_rule_pot(table: Table, fact: e.PotRuled) -> Reason | None:
-    """Why the floor can't have settled this pot so, or None."""
+    """Reason why the floor can't have settled this pot so, or None."""
     if not _named_chips(table, fact):
         return Reason("why.no_pot_to_count")
     return why_no_amount(fact.chips) or why_not_written(fact.by, fact.reason)

@@ -1,6 +1,6 @@
-"""Who is at his place: a player goes and comes back, stands up and sits down (GC:38, GC:306).
+"""Presence: players who go and come back, stand up and sit down (GC:38, GC:306).
 
-A person can't enter what is so already: it would tell of somebody else, or of nothing.
+A person can't enter a state that holds already: it would mean somebody else, or nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ _Asked = Callable[[Table, _Moved], Reason | None]
 
 
 def _why_not(is_so: Callable[[Chair], bool], id: str) -> _Asked:
-    """The question that answers with this id where it is so already."""
+    """Check that refuses with this message id where the state holds already."""
 
     def why_not(table: Table, fact: _Moved) -> Reason | None:
         wrong = why_nobody(table, fact.seat)
@@ -34,7 +34,7 @@ WHY_NOT: Final[Mapping[type, _Asked]] = {
     e.PlayerSatDown: _why_not(lambda chair: not chair.standing, "why.sits_already"),
 }
 
-#: Reasons for which a fact of this room can't mean anything.
+#: Reasons for which a fact of this module has no meaning.
 SENSELESS: Final = frozenset({
     "why.away_already", "why.not_away_now", "why.stands_already", "why.sits_already",
 })

@@ -1,4 +1,5 @@
-"""Who sits where with what: the questions that every other room about seats asks first."""
+"""Seats: the players and their chips; the checks that every other module about seats begins with.
+"""
 
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.reason import Reason
@@ -6,29 +7,29 @@ from dealer_assist.game.table.table import SEATS, Table
 
 
 def is_seat(seat: int) -> bool:
-    """Whether the table has a seat of this number."""
+    """True if the table has a seat of this number."""
     return 1 <= seat <= SEATS
 
 
 def stands(table: Table, seat: int) -> bool:
-    """Whether a chair stands there: the table's sign may say that there are fewer than ten."""
+    """True if a chair stands there: the table's sign may say that there are fewer than ten."""
     most = table.evening.sign.seats or SEATS
     return 1 <= seat <= most
 
 
 def seated(table: Table) -> int:
-    """How many players have a seat, present or away."""
+    """Number of players with a seat, present or away."""
     return sum(1 for chair in table.chairs if chair.taken)
 
 
 def is_in_hand(table: Table, seat: int) -> bool:
-    """Whether the seat was dealt into the hand that is running."""
+    """True if the seat was dealt into the hand that is running."""
     hand = table.hand
     return hand is not None and not is_between_hands(table) and seat in hand.position
 
 
 def why_in_hand(table: Table, seat: int) -> Reason | None:
-    """Why chips and player can't go from this seat now, or None: his hand, or the others', runs.
+    """Reason why chips and player can't leave this seat now, or None: his or the others' hand runs.
 
     Who has folded may go, but his chips and his place wait for the end of the hand.
     """
@@ -40,7 +41,7 @@ def why_in_hand(table: Table, seat: int) -> Reason | None:
 
 
 def stack_at(table: Table, seat: int) -> int:
-    """The chips in front of the player that he has not put in: in a hand of his, or between."""
+    """Chips in front of the player that he has not put in: in a hand of his, or between."""
     hand = table.hand
     if hand is not None and is_in_hand(table, seat):
         return hand.stacks[hand.position[seat]]
@@ -48,19 +49,19 @@ def stack_at(table: Table, seat: int) -> int:
 
 
 def why_nobody(table: Table, seat: int) -> Reason | None:
-    """Why nobody can be meant by this seat, or None: somebody sits there."""
+    """Reason why this seat has no player, or None: somebody sits there."""
     if not is_seat(seat):
         return Reason("why.no_such_seat", None, 0, seat)
     return None if table.chair(seat).taken else Reason("why.seat_empty", None, 0, seat)
 
 
 def why_not_named(name: str) -> Reason | None:
-    """Why this can't be a name (of a dealer, a deck, a player on the list), or None."""
+    """Reason why this can't be a name (of a dealer, a deck, a player on the list), or None."""
     return None if name.strip() else Reason("why.name_missing")
 
 
 def why_not_written(by: str, reason: str) -> Reason | None:
-    """Why a decision can't be entered so, or None: who decided and why belong to it."""
+    """Reason why a decision can't be entered so, or None: who decided and why belong to it."""
     if not by.strip():
         return Reason("why.by_missing")
     return None if reason.strip() else Reason("why.reason_missing")

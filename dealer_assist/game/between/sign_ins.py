@@ -1,12 +1,12 @@
-"""Signing in at the panel: how long a name waits after wrong PINs, and when a session is over.
+"""Signing in with a PIN, at a table, a floor's screen and the bench: waits and ends of sessions.
 
 Both follow from facts, so a restart of the table shortens no waiting and forgets no wrong PIN.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from dealer_assist.game.table.evening import TurnedAway
-from dealer_assist.game.table.table import Table
 
 FREE_TRIES: Final = 3  # the third wrong PIN is the first that costs time
 FIRST_WAIT_S: Final = 5
@@ -15,7 +15,7 @@ SESSION_S: Final = 120  # without a ruling of his the floor manager has walked a
 
 
 def wait_s(wrong: int) -> int:
-    """How long a name waits after so many wrong PINs in a row.
+    """Seconds that a name waits after so many wrong PINs in a row.
 
     >>> [wait_s(n) for n in (1, 2, 3, 4, 5, 9, 10, 400)]
     [0, 0, 5, 10, 20, 300, 300, 300]
@@ -26,17 +26,17 @@ def wait_s(wrong: int) -> int:
     return min(LONGEST_WAIT_S, FIRST_WAIT_S << doubled)
 
 
-def turned_away(table: Table, name: str) -> TurnedAway:
+def turned_away(kept: Iterable[TurnedAway], name: str) -> TurnedAway:
     """The wrong PINs given for this name since its last right one."""
-    return next((one for one in table.evening.turned_away if one.name == name), TurnedAway(name))
+    return next((one for one in kept if one.name == name), TurnedAway(name))
 
 
-def due_wait(table: Table, name: str, now_s: int) -> int:
+def due_wait(kept: Iterable[TurnedAway], name: str, now_s: int) -> int:
     """Seconds that this name still has to wait before another PIN is looked at; 0 for none.
 
     A wall clock that was set back makes nobody wait longer than the whole time.
     """
-    known = turned_away(table, name)
+    known = turned_away(kept, name)
     whole = wait_s(known.wrong)
     return max(0, min(whole, known.at_s + whole - now_s))
 
@@ -45,15 +45,14 @@ def with_wrong(
     kept: tuple[TurnedAway, ...], name: str, at_s: int
 ) -> tuple[TurnedAway, ...]:
     """The counts after one more wrong PIN for this name."""
-    wrong = next((one.wrong for one in kept if one.name == name), 0) + 1
-    return (*without(kept, name), TurnedAway(name, wrong, at_s))
+    return (*without(kept, name), TurnedAway(name, turned_away(kept, name).wrong + 1, at_s))
 
 
 def without(kept: tuple[TurnedAway, ...], name: str) -> tuple[TurnedAway, ...]:
-    """The counts after the right PIN was given for this name."""
+    """Counts after the right PIN for this name."""
     return tuple(one for one in kept if one.name != name)
 
 
 def is_session_over(last_s: int, now_s: int) -> bool:
-    """Whether a session that was last used then is over; one from a later time is, too."""
+    """True if a session last used at ``last_s`` is over; one from a later time is, too."""
     return not 0 <= now_s - last_s < SESSION_S

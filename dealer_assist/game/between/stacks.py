@@ -1,4 +1,4 @@
-"""Chips that come to a stack or leave it: buying in, again (recave), counts, corrections, tips."""
+"""Chips that come to a stack or leave it: buy-in, rebuy (recave), counts, corrections, tips."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import is_in_hand, stack_at, why_nobody, why_not_written
@@ -9,12 +9,12 @@ from dealer_assist.game.table.table import Phase, Table
 
 
 def why_no_amount(chips: int) -> Reason | None:
-    """Why this is no amount of chips that changes hands, or None."""
+    """Reason why this is no amount of chips to change hands, or None."""
     return None if chips > 0 else Reason("why.amount_missing")
 
 
 def why_not_buy_in(table: Table, seat: int, chips: int) -> Reason | None:
-    """Why nobody may sit with this cave, or None: the sign gives the least and the most (GT:81)."""
+    """Reason why nobody may sit with this cave, or None: the sign gives the limits (GT:81)."""
     sign = table.evening.sign
     if chips < sign.least_buy_in:
         return Reason("why.buy_in_under", None, sign.least_buy_in, seat)
@@ -27,7 +27,7 @@ def _why_over(table: Table, seat: int, chips: int) -> Reason | None:
 
 
 def why_not_rebuy(table: Table, fact: e.ChipsBought) -> Reason | None:
-    """Why the player may not buy in again now, or None (GC:296, GT:79 and 199).
+    """Reason why the player may not buy in again now, or None (GC:296, GT:79 and 199).
 
     Who wasn't dealt into the running hand is between two hands of his.
     """
@@ -56,8 +56,10 @@ def why_not_rebuy(table: Table, fact: e.ChipsBought) -> Reason | None:
 
 
 def busted(table: Table) -> tuple[int, ...]:
-    """Who lost all his chips in the hand that is just over: does he buy in again, leave, or keep
-    his place meanwhile? Nobody is asked who went away, nor where an elimination settles it.
+    """Players who lost all their chips in the hand just over: each rebuys, leaves, or keeps his
+    seat meanwhile.
+
+    Nobody who went away, and none where an elimination settles it.
     """
     hand = table.hand
     if table.tournament is not None or hand is None or not is_between_hands(table):
@@ -69,7 +71,7 @@ def busted(table: Table) -> tuple[int, ...]:
 
 
 def is_over_most(table: Table, seat: int, chips: int) -> bool:
-    """Whether this recave would make more than the most that the sign lets a player bring.
+    """True if this recave would make more than the sign's largest buy-in.
 
     Most texts don't say whether that limit holds for a stack that has grown (WSOP 182 does): the
     floor decides.
@@ -79,7 +81,7 @@ def is_over_most(table: Table, seat: int, chips: int) -> bool:
 
 
 def why_not_count(table: Table, fact: e.StackCounted) -> Reason | None:
-    """Why this can't be entered as a count, or None.
+    """Reason why this can't be entered as a count, or None.
 
     A count that finds less is no way to take chips off the table (GC:298): it is a correction,
     which needs a reason and somebody who says so.
@@ -104,12 +106,12 @@ def why_not_count(table: Table, fact: e.StackCounted) -> Reason | None:
 
 
 def _silent(table: Table, id: str, setting: str, seat: int, chips: int = 0) -> Reason:
-    """The house's text doesn't say: the floor decides the setting for this table."""
+    """Reason that the house's text is silent: the floor decides the setting for this table."""
     return Reason(id, table.house.source(setting), chips, seat, setting=setting)
 
 
 def why_not_correct(table: Table, fact: e.StackCorrected) -> Reason | None:
-    """Why the stack can't be corrected so, or None. Who says so, and why, are part of it.
+    """Reason why the stack can't be corrected so, or None. Who says so, and why, are part of it.
 
     In a hand of his the chips behind may be put right, but not from some to none or back: who is
     all-in would change under what was acted already.
@@ -125,7 +127,7 @@ def why_not_correct(table: Table, fact: e.StackCorrected) -> Reason | None:
 
 
 def is_at_stake(table: Table, seat: int) -> bool:
-    """Whether the seat is live in a hand whose chips are not being pushed yet."""
+    """True if the seat is live in a hand whose chips are not being pushed yet."""
     hand = table.hand
     if hand is None or not is_in_hand(table, seat) or hand.phase is Phase.PUSHING:
         return False
@@ -133,7 +135,7 @@ def is_at_stake(table: Table, seat: int) -> bool:
 
 
 def why_not_change(table: Table, fact: e.ChangeMade) -> Reason | None:
-    """Why so much can't have been changed into other values, or None.
+    """Reason why so much can't have been changed into other values, or None.
 
     At the Groupe Tranchant no exchange of any kind is made at the table (GT:79).
     """
@@ -148,7 +150,7 @@ def why_not_change(table: Table, fact: e.ChangeMade) -> Reason | None:
 
 
 def why_not_tip(table: Table, fact: e.TipGiven) -> Reason | None:
-    """Why the player can't have given this from his stack, or None (GC:290)."""
+    """Reason why the player can't have given this from his stack, or None (GC:290)."""
     wrong = (
         why_nobody(table, fact.seat) or why_no_amount(fact.chips)
         or _why_more(table, fact.seat, fact.chips)

@@ -1,4 +1,4 @@
-"""The house's fee for the time, where it takes that instead of a part of the pots (WSOP 27).
+"""Time fee: the house's fee by time instead of a part of the pots (WSOP 27).
 
 The table's sign gives its amount, the house how often each player pays it. Of a player who is away,
 or has less than the fee, the text says nothing: he pays none here, and the floor is called.
@@ -18,12 +18,12 @@ _MINUTE_S: Final = 60
 
 
 def takes_time(table: Table) -> bool:
-    """Whether this house's text lets a table pay by the time."""
+    """True if this house's text lets a table pay by the time."""
     return table.house[_PERIOD] != FLOOR
 
 
 def why_not_on_sign(table: Table, sign: e.Sign) -> Reason | None:
-    """Why the sign can't ask for this fee, or None: the text has none, or the pots pay already."""
+    """Reason why the sign can't ask for this fee (not in the text, or the pots pay), or None."""
     source = table.house.source(_PERIOD)
     if sign.time_chips and not takes_time(table):
         return Reason("why.time_fee_not_said", source)
@@ -34,7 +34,7 @@ def why_not_on_sign(table: Table, sign: e.Sign) -> Reason | None:
 
 
 def fees(table: Table) -> tuple[e.TimeFee, ...]:
-    """What each player pays who is here with as much, by seat; () where the sign asks for none."""
+    """Fee of each player who is present with enough chips, by seat; () where the sign has none."""
     fee = table.evening.sign.time_chips
     if not fee or table.tournament is not None or not takes_time(table):
         return ()
@@ -43,12 +43,12 @@ def fees(table: Table) -> tuple[e.TimeFee, ...]:
 
 
 def is_due(table: Table, now_s: int) -> bool:
-    """Whether the fee is to be collected at this moment (UTC seconds): a period is over."""
+    """True if the fee is to be collected at this moment (UTC seconds): a period is over."""
     return bool(now_s and fees(table)) and not minutes_left(table, now_s)
 
 
 def minutes_left(table: Table, now_s: int) -> int:
-    """How many minutes, begun ones counted, until the fee is due again; 0 once it is."""
+    """Minutes, begun ones counted, until the fee is due again; 0 once it is."""
     last, period = table.evening.time_s, table.house[_PERIOD]
     if not last or not isinstance(period, int):
         return 0
@@ -56,13 +56,13 @@ def minutes_left(table: Table, now_s: int) -> int:
 
 
 def unpaid(table: Table, fact: e.TimeCollected) -> tuple[int, ...]:
-    """The seats whose player didn't pay: away, or short of the fee; the floor says."""
+    """Seats whose player didn't pay: away, or short of the fee; the floor decides."""
     paid = {one.seat for one in fact.fees}
     return tuple([c.seat for c in table.chairs if c.taken and c.seat not in paid])
 
 
 def why_not_collect(table: Table, fact: e.TimeCollected) -> Reason | None:
-    """Why this can't be collected now, or None."""
+    """Reason why this can't be collected now, or None."""
     fee, source = table.evening.sign.time_chips, table.house.source(_PERIOD)
     if not is_between_hands(table):
         return Reason("why.time_fee_in_hand")

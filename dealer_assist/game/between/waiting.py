@@ -1,4 +1,4 @@
-"""The waiting list and the seats that come free (GT:91)."""
+"""Waiting list and free seats (GT:91)."""
 
 from typing import NamedTuple
 
@@ -12,24 +12,24 @@ from dealer_assist.game.table.table import Table
 
 
 class Candidates(NamedTuple):
-    """Who may get a seat now and which: where there are several, chance decides, never a person."""
+    """Candidates for a seat and the free seats: of several, chance decides, never a person."""
 
     names: tuple[str, ...]
     seats: tuple[int, ...]
 
 
 def kept_for(table: Table, seat: int) -> str:
-    """Whom the seat is kept for until he sits; "" where it is kept for nobody."""
+    """Name that the seat is reserved for until he sits; "" for none."""
     return dict(table.evening.assigned).get(seat, "")
 
 
 def name_at(table: Table, seat: int) -> str:
-    """Who sits there, where he is known by name; "" else."""
+    """Name of the player in this seat where it is known; else ""."""
     return dict(table.evening.named).get(seat, "")
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether two people wrote the same name.
+    """True if two people wrote the same name.
 
     >>> is_same_name("Anna ", "anna")
     True
@@ -38,7 +38,7 @@ def is_same_name(one: str, other: str) -> bool:
 
 
 def free_seats(table: Table) -> tuple[int, ...]:
-    """The seats that may be given to somebody: empty, kept for nobody, within the house's most."""
+    """Seats that may be given to somebody: empty, not reserved, within the house's maximum."""
     kept = dict(table.evening.assigned)
     left = most_players(table) - seated(table) - len(kept)
     if left <= 0:
@@ -48,17 +48,16 @@ def free_seats(table: Table) -> tuple[int, ...]:
 
 
 def most_players(table: Table) -> int:
-    """How many players the house seats at a table (GC:13, GT:89), or its chairs where it has fewer.
-    """
+    """Most players the house seats at a table (GC:13, GT:89), or its chairs where it has fewer."""
     most = int(table.house["seats.max_players"])
     return min(most, table.evening.sign.seats or most)
 
 
 def candidates(table: Table) -> Candidates | None:
-    """Who may be given a seat now, and which seats; None where nobody waits or none is free.
+    """Candidates for a seat now, and the free seats; None where nobody waits or none is free.
 
-    ``draw``: everybody on the list, any free seat; ``order``: the first of the list. Where the
-    text is silent (``floor``) all are named and the floor chooses.
+    ``draw``: everybody on the list, any free seat; ``order``: the first of the list. Where the text
+    is silent (``floor``) all are named and the floor chooses.
     """
     names, seats = table.evening.waiting, free_seats(table)
     if not names or not seats or table.evening.closed:
@@ -67,12 +66,12 @@ def candidates(table: Table) -> Candidates | None:
 
 
 def due_assignment(table: Table) -> Candidates | None:
-    """What is to be drawn or given in order now; None where the floor must choose himself."""
+    """Candidates for a draw or in list order; None where the floor must choose himself."""
     return None if _rule(table) == "floor" else candidates(table)
 
 
 def why_floor_assigns(table: Table) -> Reason | None:
-    """The floor's question who of the list gets which seat, where no text says so; or None."""
+    """Floor's question: who of the list gets which seat, where no text says so; or None."""
     key, may = "waiting.assigned_by", candidates(table)
     if may is None or _rule(table) != "floor":
         return None
@@ -85,14 +84,14 @@ def _rule(table: Table) -> str:
 
 
 def why_not_join(table: Table, fact: e.WaitJoined) -> Reason | None:
-    """Why this name can't go on the list, or None."""
+    """Reason why this name can't go on the list, or None."""
     if fact.name in table.evening.waiting or fact.name in dict(table.evening.assigned).values():
         return Reason("why.waits_already", name=fact.name)
     return why_not_named(fact.name) or why_closed(table)
 
 
 def why_not_leave_list(table: Table, fact: e.WaitLeft) -> Reason | None:
-    """Why this name can't leave the list, or None; a seat that was kept for it comes free."""
+    """Reason why this name can't leave the list, or None; a seat reserved for it comes free."""
     evening = table.evening
     if fact.name in evening.waiting or fact.name in dict(evening.assigned).values():
         return None
@@ -100,7 +99,7 @@ def why_not_leave_list(table: Table, fact: e.WaitLeft) -> Reason | None:
 
 
 def why_not_assign(table: Table, fact: e.SeatAssigned) -> Reason | None:
-    """Why the seat can't be given so, or None."""
+    """Reason why the seat can't be given so, or None."""
     if fact.name not in table.evening.waiting:
         return Reason("why.not_waiting", name=fact.name)
     if not is_seat(fact.seat):
@@ -118,7 +117,7 @@ def why_not_assign(table: Table, fact: e.SeatAssigned) -> Reason | None:
 
 
 def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
-    """Why nobody may sit here with this cave, or None (GT:81, 89, 91)."""
+    """Reason why nobody may sit here with this cave, or None (GT:81, 89, 91)."""
     seat, house = fact.seat, table.house
     if not stands(table, seat):
         return Reason("why.no_such_seat", None, 0, seat)
@@ -137,19 +136,19 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
                       table.evening.waiting[0])
     gone = _gone(table, fact)
     if gone is not None and fact.chips == gone.chips:
-        return None  # what he took along is no new buy-in: the sign's most doesn't hold for it
+        return None  # his own chips, no new buy-in: the sign's limit isn't for them
     return why_not_buy_in(table, seat, fact.chips) or _why_not_return(table, fact, gone)
 
 
 def _gone(table: Table, fact: e.PlayerSat) -> Gone | None:
-    """Who left this table and is back; only who is known by name is known to be."""
+    """Player who left this table and is back, or None; only known names are recognised."""
     name = fact.name or kept_for(table, fact.seat)
     return next(
         (one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
 
 
 def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reason | None:
-    """Why he may not come back with less than he took along, or None (GC:298, WSOP 58)."""
+    """Reason why he may not come back with less than he took along, or None (GC:298, WSOP 58)."""
     house, name = table.house, fact.name or kept_for(table, fact.seat)
     if gone is None or fact.chips >= gone.chips or house["stack.going_south"] == "allow" or (
         table.tournament is not None
@@ -165,5 +164,5 @@ def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reaso
 
 
 def why_closed(table: Table) -> Reason | None:
-    """Why nothing more begins at this table, or None."""
+    """Reason why nothing more begins at this table, or None."""
     return Reason("why.table_closed") if table.evening.closed else None

@@ -157,6 +157,7 @@ from dealer_assist.game.facts.software import (
     RulesPinned,
     SoftwareStarted,
 )
+from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.facts.tournament import (
     ClockPaused,
     ClockResumed,
@@ -291,7 +292,7 @@ Fact = (
 )
 
 #: Every kind of fact by the name that the journal stores.
-KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
+KINDS: dict[str, type[Fact]] = {kind_of(kind): kind for kind in Fact.__args__}
 
 __all__ = [
     "ACCOUNTS", "ACTIONS", "FACE_UP", "KINDS", "ActedEarly", "Action", "AlarmAcknowledged",

@@ -14,6 +14,7 @@ from dealer_assist.game.facts.bench_people import TechnicianEntered as Technicia
 from dealer_assist.game.facts.bench_people import TechnicianRefused as TechnicianRefused
 from dealer_assist.game.facts.bench_people import TechnicianSignedIn as TechnicianSignedIn
 from dealer_assist.game.facts.bench_people import TechnicianSignedOut as TechnicianSignedOut
+from dealer_assist.game.facts.table_fact import kind_of
 
 
 class Verdict(StrEnum):
@@ -373,4 +374,4 @@ BenchFact = (
 )
 
 #: Every kind of bench fact by the name under which a bench journal stores it.
-BENCH_KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in BenchFact.__args__}
+BENCH_KINDS: Final[dict[str, type]] = {kind_of(kind): kind for kind in BenchFact.__args__}

@@ -13,6 +13,7 @@ from typing import Final
 
 from dealer_assist.game.facts.field import FieldFact
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
+from dealer_assist.game.facts.table_fact import kind_of
 
 
 class OrderKind(StrEnum):
@@ -193,4 +194,4 @@ FloorFact = (
 )
 
 #: Every kind of floor fact by the name under which the floor's journal stores it.
-FLOOR_KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in FloorFact.__args__}
+FLOOR_KINDS: Final[dict[str, type]] = {kind_of(kind): kind for kind in FloorFact.__args__}

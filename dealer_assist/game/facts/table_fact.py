@@ -3,6 +3,14 @@
 from typing import Any, ClassVar
 
 
+def kind_of(cls: type) -> str:
+    """Name of a fact's or message's class in journals and on lines: its ``KIND``, else its own.
+
+    What lies on a disk never changes its name; a class may be called otherwise by this.
+    """
+    return str(vars(cls).get("KIND", cls.__name__))
+
+
 class TableFact:
     """Something that happened at the table. A touch takes it back, unless its class says no."""
 

@@ -9,11 +9,11 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _BETTING = Phase.BETTING
 _OVER = Phase.OVER
 
-#: While a hand can be killed: the cards are out and nobody is asked to show yet.
+#: While a hand can be killed: the cards are out and the showdown has not begun.
 _PLAYED = frozenset({Phase.BETTING, Phase.CLOSED, Phase.BOARD})
 
 
@@ -37,9 +37,10 @@ def kills_due(table: Table) -> tuple[int, ...]:
 
 
 def why_floor_penalty(table: Table) -> Reason | None:
-    """What the floor is asked where the text says nothing of a penalised player's hands; or None.
+    """Floor's question about a penalised player's hands, where the house's text is silent; or None.
 
-    Once, for the table: between hands as soon as there is a penalty, and while such a hand waits.
+    Put once for the table: between hands as soon as there is a penalty, and while such a hand
+    waits.
     """
     key, hand = "tournament.penalty", table.hand
     if table.house[key] != FLOOR:
@@ -54,7 +55,7 @@ def why_floor_penalty(table: Table) -> Reason | None:
 
 
 def is_killed(table: Table, seat: int) -> bool:
-    """Whether a fold of this seat is no act of the player's: he is away, or under a penalty."""
+    """True if a fold of this seat is no act of the player's: he is away, or under a penalty."""
     hand = table.hand
     if hand is None or seat not in hand.position:
         return False
@@ -62,7 +63,7 @@ def is_killed(table: Table, seat: int) -> bool:
 
 
 def why_killed(table: Table, seat: int) -> Reason:
-    """Why this hand is killed: the player is absent, or under a penalty."""
+    """Reason why this hand is killed: the player is absent, or under a penalty."""
     hand = table.hand
     key = "absent.dealt"
     if hand is not None and seat in hand.penalised:
@@ -72,7 +73,7 @@ def why_killed(table: Table, seat: int) -> Reason:
 
 
 def why_not_here(table: Table) -> Reason | None:
-    """Why the player to act can't: he is absent (GC:304) or stands (GC:306); None when he can."""
+    """Reason why the player to act can't: absent (GC:304) or standing (GC:306); None if he can."""
     hand = table.hand
     if hand is None or hand.phase is not _BETTING or hand.actor < 0:
         return None
@@ -89,7 +90,7 @@ def why_not_here(table: Table) -> Reason | None:
 
 
 def why_must_sit(table: Table, seat: int) -> Reason | None:
-    """Why this player may not act now, or None: he stands where the house wants him seated."""
+    """Reason why this player may not act now (he stands, the house wants him seated), or None."""
     if not table.chair(seat).standing or table.house["seats.standing_may_act"]:
         return None
     return Reason("why.must_sit", table.house.source("seats.standing_may_act"), 0, seat)

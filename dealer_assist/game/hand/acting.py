@@ -1,9 +1,9 @@
-"""Which action a bet, or a settled ruling on one, comes to."""
+"""Action that a bet, or a settled ruling on one, comes to."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Hand
 
-#: Ways that settle nothing yet: the player is asked, or free to act.
+#: Choices that settle nothing yet: the player is asked, or free to act.
 NO_ACTION = frozenset({"wait", "back", "floor"})
 
 
@@ -18,7 +18,7 @@ def action_to(hand: Hand, i: int, total: int) -> e.Fact:
 
 
 def acts_of(hand: Hand, seat: int, way: e.Way) -> tuple[e.Fact, ...]:
-    """The action that this way to settle a ruling on the seat makes; () where it makes none."""
+    """Facts of the action that this ruling option makes for the seat; () where it makes none."""
     i = hand.position[seat]
     if way.choice in NO_ACTION or hand.actor < 0:
         return ()

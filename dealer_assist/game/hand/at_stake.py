@@ -10,7 +10,7 @@ from dealer_assist.game.table.table import Hand, Table
 
 
 class Stake(NamedTuple):
-    """What lies in the hand; what one seat has put in, and the most that it can win (0: none)."""
+    """Chips at stake: the whole hand's, one seat's part, and the most it can win (0: none)."""
 
     pot: int
     put_in: int = 0
@@ -18,7 +18,7 @@ class Stake(NamedTuple):
 
 
 def hand_at_stake(table: Table) -> Hand | None:
-    """The hand with all that lay there: as it is now, or before its first pot was pushed.
+    """Hand with all chips in place: as it is now, or as it was before its first pot was pushed.
 
     None where no hand runs or is just over, or its deal counts for nothing.
     """
@@ -28,7 +28,7 @@ def hand_at_stake(table: Table) -> Hand | None:
 
 
 def stake_of(hand: Hand, seat: int) -> Stake:
-    """What is at stake for this seat; for the hand alone where it holds none of its cards."""
+    """Stake of this seat; the pot alone where the seat holds no cards in the hand."""
     pot = total_of(hand)
     if seat not in hand.position:
         return Stake(pot)
@@ -37,7 +37,7 @@ def stake_of(hand: Hand, seat: int) -> Stake:
 
 
 def total_of(hand: Hand) -> int:
-    """All that players have put in, and what lies there besides, less what the levy took."""
+    """Total put in by players, with what lies there besides, less the levy taken."""
     if hand.pots:
         return sum(pot.chips for pot in hand.pots)
     return sum(hand.paid) + hand.dead + sum(hand.bets)

@@ -1,9 +1,9 @@
-"""Who acts, what a call costs, who may raise between which amounts, and why not.
+"""Betting: whose turn it is, the price of a call, who may raise between which amounts, and why not.
 
 The one reason behind each answer is a ``Reason``: ``why_not_raise`` gives it, ``may_raise`` greys
-the button with it, `advice` speaks it, and `advance` records it when it happened all the same.
-A reason whose ``setting`` is filled is no refusal: the house's text is silent and the floor says.
-The amounts are raises.py's, raising again over a short all-in is reopening.py's.
+the button with it, `advice` speaks it, and `advance` records it when it happened all the same. A
+reason whose ``setting`` is filled is no refusal: the house's text is silent and the floor decides.
+The amounts are in raises.py, raising again over a short all-in in reopening.py.
 """
 
 from dealer_assist.game.facts import BetDoubted, Post
@@ -27,18 +27,18 @@ from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.rules.model import Source
 from dealer_assist.game.table.table import Hand, Phase
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _FIXED = Structure.FIXED_LIMIT
 _BETTING = Phase.BETTING
 
 
 def due_call(hand: Hand, i: int) -> int:
-    """The chips that position ``i`` must add to stay in: what the bet asks, or all he has."""
+    """Chips that position ``i`` must add to stay in: the price of a call, or all he has."""
     return min(max(0, hand.level - hand.bets[i]), hand.stacks[i])
 
 
 def needs_to_act(hand: Hand, i: int) -> bool:
-    """Whether the betting may not end before position ``i`` has acted (again)."""
+    """True if the betting may not end before position ``i`` has acted (again)."""
     if hand.folded[i] or not hand.stacks[i] or (hand.bomb and hand.is_unbet):
         return False
     if hand.acted[i] and hand.bets[i] >= hand.level:
@@ -47,20 +47,20 @@ def needs_to_act(hand: Hand, i: int) -> bool:
 
 
 def still_to_act(hand: Hand) -> tuple[int, ...]:
-    """The positions that owe an action in this round, the one who acts now first."""
+    """Positions that owe an action in this round, the one to act first."""
     if hand.phase is not Phase.BETTING or hand.actor < 0:
         return ()
     return tuple(i for i in from_actor(hand) if needs_to_act(hand, i))
 
 
 def from_actor(hand: Hand) -> tuple[int, ...]:
-    """All positions in the order in which they speak, the one who acts now first."""
+    """All positions in speaking order, the one to act first."""
     circle = speaking_order(hand)
     return _order_after(hand, circle[circle.index(hand.actor) - 1])
 
 
 def _order_after(hand: Hand, after: int) -> tuple[int, ...]:
-    """All positions in the order in which they speak after this one, itself the last.
+    """All positions in speaking order after this one, itself last.
 
     Where acts ahead of their turn bind, the skipped players speak first, then whoever sits behind
     the last of those acts, and who acted ahead in his own next turn (TDA 50, 53-B).
@@ -81,14 +81,14 @@ def _circle_after(hand: Hand, after: int) -> tuple[int, ...]:
 
 
 def _skipped(hand: Hand, order: tuple[int, ...]) -> tuple[int, ...]:
-    """Of this order, the positions before the last one that acted ahead of its turn."""
+    """Positions of this order that were skipped by the last act ahead of its turn."""
     last = max(map(order.index, hand.ahead))
     return tuple([i for i in order[:last] if i not in hand.ahead])
 
 
 def still_ahead(hand: Hand, actor: int) -> tuple[int, ...]:
-    """The acts ahead of their turn that count as such once this position has the turn: none where
-    nobody was skipped, or is any more.
+    """Acts that still count as ahead of their turn once this position has it; none where nobody is
+    skipped (any more).
     """
     if not hand.ahead or actor == hand.actor:
         return hand.ahead
@@ -96,11 +96,11 @@ def still_ahead(hand: Hand, actor: int) -> tuple[int, ...]:
 
 
 def _is_covered(hand: Hand, i: int) -> bool:
-    """Whether ``i`` has nothing to decide: all others are all-in for no more than his bet."""
+    """True if ``i`` has nothing to decide: all others are all-in for no more than his bet."""
     own, stacks, bets = hand.bets[i], hand.stacks, hand.bets
     if hand.rules["bet.covered_decision"] == "ask":
-        # Whoever had something to decide when the round began is asked, also when those who
-        # could have bet against him have folded since.
+        # Whoever had something to decide when the round began is asked, also when those who could
+        # have bet against him have folded since.
         return all(
             stacks[j] + bets[j] <= own
             for j, out in enumerate(hand.folded)
@@ -118,7 +118,7 @@ def _is_covered(hand: Hand, i: int) -> bool:
 
 
 def due_actor(hand: Hand, after: int) -> int:
-    """The position that acts next after position ``after``; -1 when the round's betting is over."""
+    """Position that acts next after position ``after``; -1 when the round's betting is over."""
     folded, size = hand.folded, len(hand.seats)
     if folded.count(False) < 2:
         return -1
@@ -132,7 +132,7 @@ def due_actor(hand: Hand, after: int) -> int:
 
 
 def due_actor_from(hand: Hand, at: int) -> int:
-    """As ``due_actor``, the position ``at`` itself first."""
+    """Next position to act, ``at`` itself first; -1 when the round's betting is over."""
     circle = speaking_order(hand)
     return due_actor(hand, circle[circle.index(at % hand.size) - 1])
 
@@ -159,7 +159,7 @@ def raise_limits(hand: Hand, i: int) -> tuple[int, int] | None:
 
 
 def why_not_raise(hand: Hand, i: int, to_chips: int | None = None) -> Reason | None:
-    """Why position ``i`` may not bet or raise (to this amount), or None when he may.
+    """Reason why position ``i`` may not bet or raise (to this amount), or None when he may.
 
     A reason with its ``setting`` filled means that the house's text is silent: call the floor.
     """
@@ -183,7 +183,7 @@ def why_not_raise(hand: Hand, i: int, to_chips: int | None = None) -> Reason | N
 
 
 def _limit_source(hand: Hand, most: int) -> Source | None:
-    """The passage behind the largest raise; none where the game itself (pot limit) gives it."""
+    """Passage behind the largest raise; None where the game itself (pot limit) sets it."""
     if is_posted_maximum(hand, most):
         return hand.house.source("bet.max_raise")
     fixed = hand.game.structure is _FIXED
@@ -191,7 +191,7 @@ def _limit_source(hand: Hand, most: int) -> Source | None:
 
 
 def may_raise(hand: Hand, i: int, to_chips: int | None = None) -> bool:
-    """Whether position ``i`` may bet or raise (to this amount)."""
+    """True if position ``i`` may bet or raise (to this amount)."""
     return why_not_raise(hand, i, to_chips) is None
 
 
@@ -210,7 +210,7 @@ def _why_no_raise(hand: Hand, i: int) -> Reason | None:
 
 
 def _somebody_could_call(hand: Hand, i: int) -> bool:
-    """Whether an opponent has chips left with which to call more than the bet."""
+    """True if an opponent has chips left to call more than the bet."""
     for j, out in enumerate(hand.folded):
         if not out and j != i and hand.stacks[j] and hand.stacks[j] + hand.bets[j] > hand.level:
             return True
@@ -218,10 +218,10 @@ def _somebody_could_call(hand: Hand, i: int) -> bool:
 
 
 def _why_capped(hand: Hand) -> Reason | None:
-    """Fixed limit's cap on bets and raises (``limit.bets_per_street``), or None.
+    """Cap on bets and raises at fixed limit (``limit.bets_per_street``) as a refusal, or None.
 
-    Where the text doesn't say whether an all-in under half a bet counts, and the cap hangs on it,
-    the floor says.
+    Where the text doesn't say whether an all-in under half a bet counts, and the cap depends on it,
+    the floor decides.
     """
     heads_up = hand.rules["limit.cap_heads_up"]
     if (hand.bettors if heads_up == "round_begins" else hand.size) == 2 and heads_up is not True:
@@ -243,7 +243,7 @@ def _why_capped(hand: Hand) -> Reason | None:
 
 
 def why_not_act(hand: Hand, i: int) -> Reason | None:
-    """Why it isn't position ``i``'s turn, or None when it is."""
+    """Reason why it isn't position ``i``'s turn, or None when it is."""
     if hand.phase is not _BETTING:
         return Reason("why.no_betting_now")
     if i != hand.actor:
@@ -252,20 +252,20 @@ def why_not_act(hand: Hand, i: int) -> Reason | None:
 
 
 def why_not_check(hand: Hand, i: int) -> Reason | None:
-    """Why position ``i`` may not check, or None."""
+    """Reason why position ``i`` may not check, or None."""
     owed = hand.level - hand.bets[i]
     return Reason("why.facing_a_bet", None, owed) if owed > 0 else None
 
 
 def why_not_fold(hand: Hand, i: int) -> Reason | None:
-    """Why position ``i`` may not fold: checking is free and the house refuses it, or None."""
+    """Reason why position ``i`` may not fold (a check is free, the house refuses it), or None."""
     if hand.rules["bet.fold_unfaced"] != "refuse" or hand.level > hand.bets[i]:
         return None
     return Reason("why.fold_refused", hand.house.source("bet.fold_unfaced"))
 
 
 def why_warn_fold(hand: Hand, i: int) -> Reason | None:
-    """What the dealer should tell position ``i`` before he folds, or None: checking is free."""
+    """Warning to position ``i`` before he folds although checking is free, or None."""
     if hand.level > hand.bets[i]:
         return None
     rule = hand.rules["bet.fold_unfaced"]
@@ -284,10 +284,10 @@ _PRICED = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE})
 
 
 def opening_level(hand: Hand) -> int:
-    """What a call costs when the first round begins (``blinds.short_bb_call``).
+    """Price of a call when the first round begins (``blinds.short_bb_call``).
 
     A blind or straddle that was all-in for less is called at its full price, or as far as it came;
-    where the text is silent the full price stands until the floor has said.
+    where the text is silent the full price stands until the floor has decided.
     """
     posted = max(hand.forced)
     if hand.rules["blinds.short_bb_call"] == "posted":
@@ -296,7 +296,7 @@ def opening_level(hand: Hand) -> int:
 
 
 def why_floor_call(hand: Hand) -> Reason | None:
-    """The floor's question of what a call costs over a blind that was all-in for less, or None."""
+    """Floor's question: the price of a call over a blind that was all-in for less; or None."""
     key = "blinds.short_bb_call"
     if hand.rules[key] != FLOOR or hand.street or hand.raises:
         return None
@@ -311,7 +311,7 @@ def why_floor_call(hand: Hand) -> Reason | None:
 
 
 def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
-    """What the player's bet of the street comes to by each way of settling a pending ruling."""
+    """Whole bet of the street that each option of a pending ruling would make stand."""
     i = hand.position[doubt.seat]
     return {
         "call": hand.bets[i] + due_call(hand, i),

@@ -1,10 +1,9 @@
-"""Blinds and antes: what is owed before the cards, and the next hand as a fact.
+"""Blinds and antes: the posts owed before the cards, and the next hand as a fact.
 
 ``due_hand`` turns the seats as they are into the next hand's ``HandBegan``; a recorded hand makes
 its own (storage/hand_histories/phh/read.py). Next door: button.py has the places of button and
-blinds, missed.py who
-comes in and on what terms, straddle.py the option, stakes.py the blinds' sizes.
-Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
+blinds, missed.py who comes in and on which terms, straddle.py the option, stakes.py the blinds'
+sizes. Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
 """
 
 from collections.abc import Sequence
@@ -30,13 +29,13 @@ from dealer_assist.game.hand.straddle import (
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Hand, Phase, Table
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _POSTING = Phase.POSTING
 _OVER = Phase.OVER
 
 
 def due_post(hand: Hand) -> Posted | None:
-    """The next post that is owed, no more than the stack holds; None when all are in."""
+    """Next post owed, no more than the stack holds; None when all are in."""
     if hand.phase is not _POSTING or not hand.owed:
         return None
     owed = hand.owed[0]
@@ -47,12 +46,12 @@ def due_post(hand: Hand) -> Posted | None:
 
 
 def is_between_hands(table: Table) -> bool:
-    """Whether no hand is running: none was dealt yet, or the last one is paid out."""
+    """True if no hand is running: none was dealt yet, or the last one is paid out."""
     return table.hand is None or table.hand.phase is _OVER
 
 
 def why_not_begin(table: Table) -> Reason | None:
-    """Why no hand can begin, or None."""
+    """Reason why no hand can begin, or None."""
     if not is_between_hands(table):
         return Reason("why.hand_running")
     if table.tournament is not None and table.tournament.rests:
@@ -69,7 +68,7 @@ def why_not_begin(table: Table) -> Reason | None:
 
 
 def why_too_few_in_bomb_pot(table: Table, agreed: BombPotAgreed) -> Reason | None:
-    """Why there is no such bomb pot: fewer than two take part in it; or None."""
+    """Reason why this bomb pot can't be played: fewer than two take part; or None."""
     places = due_places(table)
     if places is None or len(_takes_part(table, places, agreed)) > 1:
         return None
@@ -77,12 +76,12 @@ def why_too_few_in_bomb_pot(table: Table, agreed: BombPotAgreed) -> Reason | Non
 
 
 def _takes_part(table: Table, places: Places, agreed: BombPotAgreed) -> tuple[int, ...]:
-    """Who is dealt in to a bomb pot: of the next hand's players nobody who opted out or is away."""
+    """Seats dealt in to a bomb pot: the next hand's players, less who opted out or is away."""
     return tuple([s for s in places.seats if s not in agreed.out and not table.chair(s).away])
 
 
 def due_hand(table: Table) -> HandBegan | None:
-    """The next hand: button, who is dealt in, who owes what. None when ``why_not_begin``."""
+    """Next hand: button, seats dealt in, posts owed. None if ``why_not_begin`` gives a reason."""
     if why_not_begin(table) is not None:
         return None
     places = due_places(table)
@@ -95,7 +94,7 @@ def due_hand(table: Table) -> HandBegan | None:
 def _as_bomb_pot(
     table: Table, places: Places, agreed: BombPotAgreed, began: HandBegan
 ) -> HandBegan:
-    """The next hand as a bomb pot: the same ante of each who takes part, and no blinds (WSOP 27).
+    """Next hand as a bomb pot: the same ante from each who takes part, and no blinds (WSOP 27).
 
     Whoever waits for his big blind waits on, and an ante is matched: each wins as far as his own.
     """
@@ -124,7 +123,7 @@ def _ordinary(table: Table, places: Places) -> HandBegan:
 
 
 def _owed(table: Table, places: Places) -> tuple[Owed, ...]:
-    """Every post of the hand, in the order in which the dealer takes them."""
+    """All posts of the hand, in the order in which the dealer takes them."""
     stakes, big = table.stakes, places.big
     blinds: list[Owed] = []
     antes: list[Owed] = []
@@ -144,9 +143,10 @@ def _owed(table: Table, places: Places) -> tuple[Owed, ...]:
 
 
 def in_order(antes: Sequence[Owed], blinds: Sequence[Owed], house: HouseRules) -> tuple[Owed, ...]:
-    """Antes and blinds as they are taken: what all pay first, then the blinds.
+    """Antes and blinds in the order in which they are taken: what all pay first, then the blinds.
 
-    Where one player pays the ante for all the house says which of his two comes first (TDA RP-11).
+    Where one player pays the ante for all the house says which of his two posts comes first (TDA
+    RP-11).
     """
     own = tuple(one for one in antes if one.post is not Post.BIG_BLIND_ANTE)
     for_all = tuple(one for one in antes if one.post is Post.BIG_BLIND_ANTE)

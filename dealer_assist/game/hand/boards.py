@@ -1,4 +1,4 @@
-"""Two boards or three: what lies open is shared, the rest is dealt to its end board after board.
+"""Two boards or three: the open cards are shared, the rest is dealt to its end board after board.
 
 All live players may agree on it once the betting is over (WSOP 204-213). Each further board comes
 from the same stub, with its own burns; every pot is divided among the boards, what can't be divided
@@ -16,36 +16,36 @@ from dealer_assist.game.table.table import Deck, Hand, Pot
 
 
 def boards_of(hand: Hand) -> tuple[tuple[str, ...], ...]:
-    """The boards in the order in which they are dealt, the one being dealt the last."""
+    """Boards in the order in which they are dealt, the one being dealt last."""
     return (*hand.earlier, hand.board)
 
 
 def board_of(hand: Hand, number: int) -> tuple[str, ...]:
-    """The board of this number, from 1; 0 for the one that decides alone."""
+    """Board of this number, from 1; 0 is the only board of an ordinary hand."""
     return boards_of(hand)[number - 1]
 
 
 def open_cards(hand: Hand) -> tuple[str, ...]:
-    """Every card that lies open on a board; those that the boards share, once."""
+    """Open cards of all boards; shared ones once."""
     if not hand.earlier:
         return hand.board
     return (*(card for board in hand.earlier for card in board[_shared(hand):]), *hand.board)
 
 
 def cards_due(hand: Hand, boards: int) -> int:
-    """How many cards of the stub so many boards take, burns included, from the next street on."""
+    """Number of stub cards that so many boards take, burns included, from the next street on."""
     streets = range(hand.street + 1, len(hand.game.streets))
     each = sum(hand.game.streets[k].cards + is_burned_before(hand, k) for k in streets)
     return boards * each - sum(k in deck_of(hand).burned for k in streets)
 
 
 def agreed(hand: Hand, boards: int) -> Hand:
-    """The hand once so many boards are to be dealt: its cards are told one by one from now on."""
+    """Hand with so many boards agreed; from now on its cards are counted board by board."""
     return hand.evolve(boards=boards, shared=hand.street, deck=deck_of(hand))
 
 
 def next_board(hand: Hand) -> Hand | None:
-    """The hand with its next board begun, the last one lying complete; None where none is due."""
+    """Hand with its next board begun, the last one lying complete; None where none is due."""
     deck = hand.deck
     if len(hand.earlier) + 1 >= hand.boards or deck is None:
         return None
@@ -57,7 +57,7 @@ def next_board(hand: Hand) -> Hand | None:
 
 
 def last_board(hand: Hand) -> Hand:
-    """The hand with its last board being dealt again, where no card of the next one has come yet.
+    """Hand with its last board being dealt again, where no card of the next one has come yet.
 
     An error on it is put right as on a board that is dealt alone (WSOP 213); else the same hand.
     """
@@ -73,7 +73,7 @@ def last_board(hand: Hand) -> Hand:
 
 
 def divided(hand: Hand, pots: Sequence[Pot]) -> tuple[Pot, ...]:
-    """Each pot as one for every board; a hand that is alone wins them whole."""
+    """Pots divided among the boards; a hand that is alone wins them whole."""
     if hand.boards < 2 or len(hand.live) < 2:
         return tuple(pots)
     boards = range(1, hand.boards + 1)
@@ -85,27 +85,27 @@ def divided(hand: Hand, pots: Sequence[Pot]) -> tuple[Pot, ...]:
 
 
 class NamedPot(NamedTuple):
-    """A pot as it is called: 0 is the main one; by which board (from 1) where it is divided."""
+    """Pot's name: 0 is the main pot; ``board`` (from 1) where the pot is divided."""
 
     number: int
     board: int
 
 
 def named_pot(hand: Hand, index: int) -> NamedPot:
-    """How the pot that lies at this index is called."""
+    """Name of the pot at this index."""
     board = hand.pots[index].board if index < len(hand.pots) else 0
     return NamedPot(index // hand.boards if board else index, board)
 
 
 def pot_index(hand: Hand, number: int, board: int) -> int:
-    """Where the pot that is called so lies among all of them; -1 for none."""
+    """Index of the pot with this number and board; -1 for none."""
     index = number * hand.boards + board - 1 if board else number
     lies = 0 <= index < len(hand.pots) and named_pot(hand, index) == (number, board)
     return index if lies else -1
 
 
 def index_of(hand: Hand, opened: int) -> int:
-    """Which card of the board being dealt was opened as number ``opened`` (from 0); -1 for none."""
+    """Index, on the board being dealt, of the card opened as ``opened`` (from 0); -1 for none."""
     shared, whole = _shared(hand), board_before(hand, len(hand.game.streets))
     if opened < shared:
         return opened
@@ -114,7 +114,7 @@ def index_of(hand: Hand, opened: int) -> int:
 
 
 def first_own(hand: Hand) -> int:
-    """From which index on the cards that left the stub are this board's alone; 0 for one board."""
+    """Index of the first stub card that is this board's alone; 0 for one board."""
     if hand.boards < 2:
         return 0
     shared, whole = _shared(hand), board_before(hand, len(hand.game.streets))
@@ -124,7 +124,7 @@ def first_own(hand: Hand) -> int:
 
 
 def board_after(hand: Hand, deck: Deck, n: int, place: Place, card: str) -> tuple[str, ...]:
-    """The board being dealt once the card with this index, one of its own, lies at ``place``."""
+    """Board being dealt, once the card with this index, one of its own, lies at ``place``."""
     at = index_of(hand, sum(one.place in FACE_UP for one in deck.lying[:n]))
     was, now = deck.lying[n].place in FACE_UP, place in FACE_UP
     if was and not now:
@@ -136,7 +136,7 @@ def board_after(hand: Hand, deck: Deck, n: int, place: Place, card: str) -> tupl
 
 
 def with_card(hand: Hand, index: int, card: str) -> Hand:
-    """The hand with this card at this place of its board, and of all boards that share it."""
+    """Hand with this card at this place of its board, and of all boards that share it."""
     def laid(board: tuple[str, ...]) -> tuple[str, ...]:
         return (*board[:index], card, *board[index + 1 :])
 
@@ -145,5 +145,5 @@ def with_card(hand: Hand, index: int, card: str) -> Hand:
 
 
 def _shared(hand: Hand) -> int:
-    """How many cards all boards have in common; where one is dealt, none."""
+    """Number of cards that all boards share; 0 where only one board is dealt."""
     return board_before(hand, hand.shared + 1) if hand.boards > 1 else 0

@@ -1,4 +1,4 @@
-"""Where the button goes and who pays the blinds: the places of the next hand.
+"""Button and blinds: the places of the next hand.
 
 The model. Three places follow each other round the table: button, small blind, big blind. From
 the hand before we know where the two blinds were *due* (``Hand.small_at``, ``Hand.big_at``), also
@@ -45,7 +45,7 @@ from dealer_assist.words.cards import DECK, RANKS, SUITS
 
 
 class Places(NamedTuple):
-    """The next hand's places: ``small`` is 0 where nobody pays it, ``seats`` who is dealt in."""
+    """Places of the next hand: ``small`` is 0 where nobody pays it, ``seats`` are dealt in."""
 
     button: int
     small: int
@@ -66,19 +66,19 @@ def due_places(table: Table) -> Places | None:
 
 
 def due_button(table: Table) -> int:
-    """The seat to which the button moves for the next hand; 0 when no hand can be dealt."""
+    """Seat to which the button moves for the next hand; 0 when no hand can be dealt."""
     places = due_places(table)
     return places.button if places is not None else 0
 
 
 def is_button_waived(table: Table) -> bool:
-    """Whether the button goes to somebody who did not pay a small blind: nobody did (GC:81)."""
+    """True if the button goes to somebody who did not pay a small blind: nobody did (GC:81)."""
     places = due_places(table)
     return places is not None and places.waived
 
 
 def clockwise(origin: int, seats: Sequence[int]) -> tuple[int, ...]:
-    """The seats clockwise from the one after ``origin``, which itself comes last.
+    """Seats clockwise from the one after ``origin``, which itself comes last.
 
     >>> clockwise(3, (1, 3, 6))
     (6, 1, 3)
@@ -87,7 +87,7 @@ def clockwise(origin: int, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 def _moved(table: Table, who: Arriving) -> Places | None:
-    """The places as they follow from the hand before; None while the button is unknown."""
+    """Places as they follow from the hand before; None while the button is unknown."""
     hand = table.last_counted
     if hand is None or not hand.big_at:
         if table.button:
@@ -105,7 +105,7 @@ def _moved(table: Table, who: Arriving) -> Places | None:
 
 
 def _two(table: Table, hand: Hand, seats: tuple[int, ...]) -> Places:
-    """Two are dealt in: the big blind goes on to the next of the two (TDA 34-B)."""
+    """Places for two players: the big blind goes on to the next of the two (TDA 34-B)."""
     big, small = clockwise(hand.big_at, seats)
     if not may_owe_small(table, small) and may_owe_small(table, big):
         small, big = big, small  # no small blind before a big one (GC:99)
@@ -113,7 +113,8 @@ def _two(table: Table, hand: Hand, seats: tuple[int, ...]) -> Places:
 
 
 def _heads_up(table: Table, small: int, big: int, button: int = 0) -> Places:
-    """Two players with these blinds; the button is the house's place for it, unless it was put.
+    """Places for two players with these blinds; the button is where the house wants it, unless it
+    was put by hand.
 
     The deal and every round after the first begin left of the button, whichever blind that is.
     """
@@ -138,7 +139,7 @@ def _dead(table: Table, hand: Hand, who: Arriving) -> Places:
 
 
 def _dealt(who: Arriving, big: int) -> tuple[int, ...]:
-    """Who is dealt in: the settled ones, and the big blind even if it waited until now."""
+    """Seats dealt in: the settled ones, and the big blind even if it waited until now."""
     return tuple(sorted({*who.settled, big}))
 
 
@@ -160,14 +161,14 @@ def _moving(table: Table, hand: Hand, who: Arriving) -> Places | None:
 
 
 def _is_fair(table: Table, hand: Hand, places: Places) -> bool:
-    """Nobody holds two places, and nobody posts the big blind twice running."""
+    """True if nobody holds two places, and nobody posts the big blind twice running."""
     if places.button in (places.small, places.big):
         return False
     return places.big != hand.big_at or not table.chair(places.big).played
 
 
 def _buttons(table: Table, hand: Hand, who: Arriving) -> Iterator[tuple[int, bool]]:
-    """The seats to which the button may go, best first, and whether each has a right to it."""
+    """Seats to which the button may go, best first; True with each that has a right to it."""
     order = clockwise(hand.button, who.settled)
     if table.house["button.moves"] != "moving_paid_sb":
         yield from ((s, True) for s in order if not passed_over(table, s))
@@ -185,7 +186,7 @@ def _buttons(table: Table, hand: Hand, who: Arriving) -> Iterator[tuple[int, boo
 
 
 def _has_earned(table: Table, hand: Hand, seat: int) -> bool:
-    """Whether the player paid his small blind in the hand before (GC:81), where one is played."""
+    """True if the player paid his small blind in the hand before (GC:81), where one is played."""
     if not hand.stakes.small_blind:
         return seat == hand.small_at and table.chair(seat).played
     return table.chair(seat).paid_small
@@ -203,7 +204,7 @@ def _blinds_after(table: Table, button: int, who: Arriving) -> Places:
 
 
 def _is_small_dead(table: Table, button: int, order: tuple[int, ...]) -> bool:
-    """Whether who was due the small blind is gone, and the house lets it die (A04: dead_sb)."""
+    """True if the player due the small blind is gone, and the house lets it die (A04: dead_sb)."""
     hand = table.last_counted
     if hand is None or table.house["blinds.sb_absent"] != "dead_sb":
         return False
@@ -212,7 +213,7 @@ def _is_small_dead(table: Table, button: int, order: tuple[int, ...]) -> bool:
 
 
 def _from_button(table: Table, button: int, who: Arriving) -> Places:
-    """The blinds left of a button that was put there: the first hand, or the floor's choice."""
+    """Blinds left of a button that was put by hand: the first hand, or the floor's choice."""
     found = _blinds_after(table, button, who)
     if len(found.seats) > 2:
         return found
@@ -229,7 +230,7 @@ _DRAWS = {"clubs_draw": "why.draw_clubs", "high_card_draw": "why.draw_high_card"
 
 
 def why_button_unknown(table: Table) -> Reason | None:
-    """Why no hand can begin before the button is drawn or put somewhere, or None."""
+    """Reason why no hand can begin before the button is drawn or put somewhere, or None."""
     if due_places(table) is not None or len(present(table)) < 2:
         return None
     hand = table.last_counted
@@ -242,13 +243,13 @@ def why_button_unknown(table: Table) -> Reason | None:
 
 
 def is_draw_due(table: Table) -> bool:
-    """Whether the first button is to be drawn by cards now (GC:31, GT:191)."""
+    """True if the first button is to be drawn by cards now (GC:31, GT:191)."""
     wrong = why_button_unknown(table)
     return wrong is not None and wrong.id in _DRAWS.values()
 
 
 def why_not_drawn(table: Table, cards: tuple[Drawn, ...]) -> Reason | None:
-    """Why this draw settles no button, or None: a card each, none twice, clubs where so ruled."""
+    """Reason why this draw settles no button, or None (a card each, none twice, or clubs only)."""
     source = table.house.source("button.first")
     if any(drawn.card not in DECK for drawn in cards):
         return Reason("why.draw_unknown_card", source)
@@ -271,7 +272,7 @@ def why_not_drawn(table: Table, cards: tuple[Drawn, ...]) -> Reason | None:
 
 
 def drawn_button(cards: Sequence[Drawn]) -> int:
-    """The seat of the highest card; of two alike the higher suit: spades, hearts, diamonds, clubs.
+    """Seat of the highest card; of two alike the higher suit: spades, hearts, diamonds, clubs.
 
     >>> drawn_button([Drawn(2, "9c"), Drawn(5, "Kc"), Drawn(7, "Tc")])
     5

@@ -1,4 +1,4 @@
-"""Chips in front of a seat that are more or fewer than its settled bet: change, or what is missing.
+"""Change and missing chips: chips in front of a seat that are more or fewer than its settled bet.
 
 A call announced and paid with too large a chip is a call with change (GC:112, TDA 40); a raise
 completed by the house's rule is short until its player adds the rest (GC:126). Before the cards a
@@ -16,20 +16,20 @@ from dealer_assist.game.hand.pots import uncalled
 from dealer_assist.game.hand.straddle import displaced
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _BETTING = Phase.BETTING
 _CLOSED = Phase.CLOSED
 
 
 class Change(NamedTuple):
-    """What goes back to the seat (``chips`` above 0), or what it still has to put in (below 0)."""
+    """Chips that go back to a seat (``chips`` above 0), or that it still owes (below 0)."""
 
     seat: int
     chips: int
 
 
 def due_change(table: Table) -> tuple[Change, ...]:
-    """The seats whose chips, as the scanner sees them, are not their bet; none without a scanner.
+    """Seats whose chips, as the scanner sees them, are not their bet; none without a scanner.
 
     Whoever is to act, waits for a ruling or acted early may still be moving chips; a difference
     that is put to the dealer is no change. What a player puts in whose hand is dead goes back.
@@ -60,9 +60,9 @@ def due_change(table: Table) -> tuple[Change, ...]:
 
 
 def _over(hand: Hand, i: int, seen: int, back: int) -> int:
-    """How much more stands there than the bet; antes that were not swept yet are left aside.
+    """Chips over the bet (below 0: missing); antes that were not swept yet are left aside.
 
-    ``back`` is what nobody called: it may have gone back already, or lie there still.
+    ``back`` is the uncalled part of the bet: it may have gone back already, or still lie there.
     """
     over = seen - hand.bets[i]
     if over > 0:
@@ -71,9 +71,9 @@ def _over(hand: Hand, i: int, seen: int, back: int) -> int:
 
 
 def _displaced_straddles(table: Table, hand: Hand) -> Iterator[Change]:
-    """The straddle that another one's goes before, until its chips are back with its player.
+    """Straddle that another one displaces, until its chips are back with its player.
 
-    A scanner sees that they are; without one the dealer says so.
+    A scanner sees that they are; without one the dealer reports it.
     """
     scanner = table.devices.get("scanner")
     is_seen, settled = scanner is not None and scanner.up, set[int]()

@@ -10,12 +10,12 @@ _BLINDS = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND})
 
 
 def why_not_chop(table: Table) -> Reason | None:
-    """Why the blinds can't be chopped now, or None; the house says whether they may be at all."""
+    """Reason why the blinds can't be chopped now, or None; the house decides if they may at all."""
     return why_no_chop_now(table) or why_chop_refused(table)
 
 
 def why_no_chop_now(table: Table) -> Reason | None:
-    """Why there are no two blinds to take back now, or None.
+    """Reason why there are no two blinds to take back now, or None.
 
     Before the flop, at least one other having folded, the two stand as they were posted: nobody
     has checked, called or bet, in turn or before it, and nothing is in doubt. No text speaks of
@@ -34,7 +34,7 @@ def why_no_chop_now(table: Table) -> Reason | None:
 
 
 def why_no_chop_of(hand: Hand) -> Reason | None:
-    """Why there are no two blinds, alone in the pot as they were posted, to take back, or None."""
+    """Reason why this hand has no two blinds, alone in the pot as posted, to take back; or None."""
     if hand.phase is not Phase.BETTING or hand.street or hand.acts:
         return Reason("why.chop_not_now")
     if hand.size < 3 or set(_live(hand)) != _blinds(hand):
@@ -45,7 +45,7 @@ def why_no_chop_of(hand: Hand) -> Reason | None:
 
 
 def chop_asked(table: Table, seat: int) -> int:
-    """Whom this seat's "chop" asks; 0 for nobody, where it couldn't be one."""
+    """Seat that this seat's "chop" is an offer to; 0 for nobody, where no chop is possible."""
     hand = table.hand
     if hand is None or why_not_chop(table) is not None or seat not in _live(hand):
         return 0
@@ -53,7 +53,7 @@ def chop_asked(table: Table, seat: int) -> int:
 
 
 def is_chop_said(table: Table, seat: int) -> bool:
-    """Whether this seat has said "chop" since the two blinds are alone."""
+    """True if this seat has said "chop" since the two blinds are alone."""
     for at, hand in of_hand(table):
         if why_no_chop_of(hand) is not None:
             return False
@@ -63,7 +63,7 @@ def is_chop_said(table: Table, seat: int) -> bool:
 
 
 def why_chop_refused(table: Table) -> Reason | None:
-    """Why this house has no blinds taken back, or None; where its text is silent the floor says."""
+    """Reason why this house refuses a chop, or None; where its text is silent the floor decides."""
     key = "blinds.chop"
     rule, source = table.house[key], table.house.source(key)
     if rule == "allow":
@@ -78,5 +78,5 @@ def _live(hand: Hand) -> tuple[int, ...]:
 
 
 def _blinds(hand: Hand) -> set[int]:
-    """The seats that posted small and big blind."""
+    """Seats that posted small and big blind."""
     return {o.seat for o in hand.posted if o.post in _BLINDS}

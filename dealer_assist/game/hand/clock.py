@@ -1,4 +1,4 @@
-"""The clock on a player: how long he has left, and what becomes of his hand at zero.
+"""Clock on a player: his time left, and what becomes of his hand at zero.
 
 Somebody asks for time; the dealer announces it, the player has ``clock.seconds``, then the dealer
 counts ``clock.countdown`` down (Grand Cercle 314-316: one minute and ten seconds, then the hand
@@ -18,12 +18,12 @@ from dealer_assist.game.table.table import Phase, Table
 
 
 class Clock(NamedTuple):
-    """The clock as it stands: ``left_s`` in all, of which the last ``countdown_s`` are counted.
+    """Clock on a player: ``left_s`` seconds in all, of which the last ``countdown_s`` are counted.
 
     ``left_s`` is -1 where the house's text gives no time. ``at_zero`` is what happens to the hand
     (fold, check or floor) by ``source``; ``say`` what the dealer says now, and ``fact`` what holds
-    once he has done it: only at zero, and only where the house says so. ``held`` says that, and
-    by whom, no second counts.
+    once he has done it: only at zero, and only where the house says so. ``held`` is the floor's
+    order that stopped the clock, with his name, or None.
     """
 
     seat: int
@@ -39,7 +39,7 @@ class Clock(NamedTuple):
 
 
 def due_clock(table: Table, now_s: int) -> Clock | None:
-    """The clock on the player to act, ``now_s`` being UTC seconds; None for none.
+    """Clock on the player to act, ``now_s`` being UTC seconds; None if time wasn't called.
 
     Never more than his whole time is left: the clock that gives ``now_s`` may have been set back
     while the table was switched off.
@@ -78,13 +78,14 @@ def due_clock(table: Table, now_s: int) -> Clock | None:
 
 
 def may_grant(table: Table) -> bool:
-    """Whether time may be called too soon here, so that only the floor can grant it (TIME-07)."""
+    """True if time may be called too soon here, so that only the floor can grant it (TIME-07)."""
     wait, too_soon = table.house["clock.wait_seconds"], table.house["clock.called_too_soon"]
     return wait not in (FLOOR, 0) and too_soon != "granted"
 
 
 def why_too_soon(table: Table, fact: e.TimeCalled, thought_s: int) -> Reason | None:
-    """Why time can't be called yet on a player who has thought for so long, or None.
+    """Reason why time can't be called yet on a player who has thought ``thought_s`` seconds, or
+    None.
 
     WSOP 81, 181: two minutes first. "A reasonable while" (GC:314) is no number and refuses none.
     """
@@ -96,7 +97,7 @@ def why_too_soon(table: Table, fact: e.TimeCalled, thought_s: int) -> Reason | N
 
 
 def why_floor_clock(table: Table) -> Reason | None:
-    """The floor's question how long the player has on whom time was called, or None."""
+    """Floor's question: the time of the player on whom time was called; or None."""
     clock = due_clock(table, 0)
     if clock is None or clock.setting != "clock.seconds":
         return None
@@ -104,7 +105,7 @@ def why_floor_clock(table: Table) -> Reason | None:
 
 
 def time_over(table: Table, now_s: int) -> Clock | None:
-    """The clock on the player to act when it has run out, else None."""
+    """Clock on the player to act when it has run out, else None."""
     if table.time_called is None or not now_s:
         return None  # as nearly always
     clock = due_clock(table, now_s)
@@ -112,7 +113,8 @@ def time_over(table: Table, now_s: int) -> Clock | None:
 
 
 def why_time_over(table: Table, now_s: int) -> Reason | None:
-    """Why the hand is burned or checked now (GC:316, TDA 29); the floor's question where silent.
+    """Reason why the hand is burned or checked now (GC:316, TDA 29); the floor's question where
+    silent.
 
     Nothing is burned while the floor holds the clock.
     """

@@ -1,4 +1,5 @@
-"""Which card of the stub goes where: hole cards one at a time from the button's left, burn, board.
+"""Dealing: where each card of the stub goes; hole cards one at a time from the button's left, burn,
+board.
 
 Positions of the deck are counted from the top after the cut (GC:32-56): with N players the hole
 cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
@@ -17,7 +18,7 @@ _OF_BOARD = frozenset({Phase.CLOSED, Phase.BOARD})
 
 
 def due_card(hand: Hand) -> DueCard | None:
-    """Where the next card of the stub belongs now, or None when no card may leave it.
+    """Place where the next card of the stub belongs now, or None when no card may leave it.
 
     While a round's bets still stand (CLOSED) the burn is due too: collecting needs no tap.
     """
@@ -34,13 +35,13 @@ def due_card(hand: Hand) -> DueCard | None:
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether nobody else is left in the hand, so that no further card is dealt."""
+    """True if nobody else is left in the hand, so that no further card is dealt."""
     left = hand.folded.count(False)
     return left <= 1 or (True in hand.mucked and len(hand.live) <= 1)
 
 
 def _due_board(hand: Hand) -> DueCard | None:
-    """Burn or board card of the next street that is not open yet; None on a full board."""
+    """Burn or board card due for the next street; None on a full board."""
     out, opened = hand.dealt, len(hand.board)
     dealt = len(hand.seats) * hand.game.hole_cards
     board = 0
@@ -60,9 +61,9 @@ def _due_board(hand: Hand) -> DueCard | None:
 
 
 def board_index(hand: Hand, position: int) -> int:
-    """Which board card (0 to 4) the card that left the deck as this one (from 1) is; -1 for none.
+    """Board card (0 to 4) that the card in this position of the deck (from 1) is; -1 for none.
 
-    Where the cards went wrong it is asked of what lies there; else also of cards still to come. Of
+    Where the cards went wrong only cards that lie there count; else also cards still to come. Of
     several boards it is the one being dealt.
     """
     if hand.deck is not None:
@@ -85,29 +86,29 @@ def _lying_board_index(hand: Hand, n: int) -> int:
 
 
 def is_opening(hand: Hand) -> bool:
-    """Whether the next street has begun with its burn or a card: nobody has acted on it yet."""
+    """True if the next street has begun with its burn or a card: nobody has acted on it yet."""
     return hand.phase is Phase.BOARD and (
         hand.street + 1 in deck_of(hand).burned or len(hand.board) > board_size(hand, hand.street)
     )
 
 
 def is_short(hand: Hand) -> bool:
-    """Whether the next street lacks a card: the shoe's first card was taken for its burn."""
+    """True if the next street lacks a card: the shoe's first card was taken for its burn."""
     return is_opening(hand) and len(hand.board) < board_size(hand, hand.street + 1)
 
 
 def latest_street(hand: Hand) -> int:
-    """The street whose cards were opened last, also where one of them is taken for its burn."""
+    """Street whose cards were opened last, also where one of them is taken for its burn."""
     return hand.street + is_short(hand)
 
 
 def hole_cards_due(hand: Hand) -> int:
-    """How many hole cards are still to be dealt in the ordinary round."""
+    """Number of hole cards still to be dealt in the ordinary round."""
     if hand.deck is not None:
         return holes_left(hand, hand.deck)
     return max(0, hand.size * hand.game.hole_cards - hand.dealt)
 
 
 def board_size(hand: Hand, street: int) -> int:
-    """How many board cards lie open on this street (0 preflop, 3 on the flop, ...)."""
+    """Number of open board cards on this street (0 preflop, 3 on the flop, ...)."""
     return sum([s.cards for s in hand.game.streets[: street + 1]])

@@ -1,4 +1,5 @@
-"""The deck by positions, once something about the cards went wrong: what lies where, what is owed.
+"""Deck by positions, laid out once something about the cards went wrong: each card's place, cards
+owed.
 
 An ordinary hand needs none of this: how many cards left the stub says where each lies
 (dealing.py). As soon as an irregularity touches the cards, the hand gets a ``Deck`` that says it
@@ -16,7 +17,7 @@ FULL = 52
 
 
 def deck_of(hand: Hand) -> Deck:
-    """The hand's deck, laid out from its count where nothing went wrong so far."""
+    """Deck of the hand, laid out from its count of cards where nothing went wrong so far."""
     if hand.deck is not None:
         return hand.deck
     lying = []
@@ -42,7 +43,7 @@ def _hole_count(hand: Hand) -> int:
 
 
 def _burn_number(hand: Hand, street: int) -> int:
-    """How many cards have left the stub once the burn before this street is made."""
+    """Number of cards that have left the stub once the burn before this street is made."""
     burns = sum(is_burned_before(hand, k) for k in range(1, street + 1))
     return _hole_count(hand) + burns + board_before(hand, street)
 
@@ -51,7 +52,7 @@ def _burn_number(hand: Hand, street: int) -> int:
 
 
 def due_of(hand: Hand, deck: Deck) -> DueCard | None:
-    """Where the next card belongs at a hand whose cards went wrong, or None."""
+    """Place where the next card belongs in a hand whose cards went wrong, or None."""
     if is_shuffle_owed(hand):
         return None
     if _is_dealing(hand, deck):
@@ -65,7 +66,7 @@ def due_of(hand: Hand, deck: Deck) -> DueCard | None:
 
 
 def owed_cards(hand: Hand) -> tuple[OwedCard, ...]:
-    """The cards that remedies owe: none to a dead hand, and none once no card is dealt any more.
+    """Cards that remedies owe: none to a dead hand, and none once no card is dealt any more.
 
     What a hand was owed when it died is owed again where its cards are given back.
     """
@@ -77,7 +78,7 @@ def owed_cards(hand: Hand) -> tuple[OwedCard, ...]:
 
 
 def owed_holes(hand: Hand) -> list[OwedCard]:
-    """The hole cards that remedies owe: they come before anybody acts."""
+    """Hole cards that remedies owe: they come before anybody acts."""
     if hand.deck is None:
         return []  # as nearly always
     return [o for o in owed_cards(hand) if o.place is Place.HOLE]
@@ -96,17 +97,17 @@ def is_card_first(hand: Hand) -> bool:
 
 
 def is_shuffle_owed(hand: Hand) -> bool:
-    """Whether the stub is to be shuffled before another card leaves it, if one still does."""
+    """True if the stub must be shuffled before another card leaves it, if one still does."""
     return hand.deck is not None and hand.deck.shuffle and hand.phase not in _PAID
 
 
 def _is_dealing(hand: Hand, deck: Deck) -> bool:
-    """Whether the ordinary round of hole cards goes on; replacements come after it (GC:333)."""
+    """True if the ordinary round of hole cards goes on; replacements come after it (GC:333)."""
     return hand.phase in OF_THE_DEAL and holes_left(hand, deck) > 0
 
 
 def holes_left(hand: Hand, deck: Deck) -> int:
-    """Hole cards still to be dealt in the ordinary round."""
+    """Number of hole cards still to be dealt in the ordinary round."""
     return max(0, _hole_count(hand) - deck.holes)
 
 
@@ -128,7 +129,7 @@ def _due_board(hand: Hand, deck: Deck) -> DueCard | None:
 
 
 def place_of(deck: Deck, take: Take) -> int:
-    """The index in the stub of the card that is taken so."""
+    """Index in the stub of the card that is taken so."""
     last = len(deck.stub) - 1
     if take is Take.TOP or last < 0:
         return 0
@@ -138,12 +139,12 @@ def place_of(deck: Deck, take: Take) -> int:
 
 
 def position_of(deck: Deck, take: Take) -> int:
-    """The position of the card that is taken so; 0 where the stub was shuffled or is empty."""
+    """Position of the card that is taken so; 0 where the stub was shuffled or is empty."""
     return deck.stub[place_of(deck, take)] if deck.stub else 0
 
 
 def taken(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> Deck:
-    """The deck after the card that is due left the stub and lies where it belongs.
+    """Deck after the due card left the stub and lies where it belongs.
 
     ``is_top``: it came from the top, wherever it should have come from.
     """
@@ -165,14 +166,14 @@ def taken(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> Dec
 
 
 def is_last_of_round(hand: Hand, n: int) -> bool:
-    """Whether the card with this index is the last one so far of the round of hole cards."""
+    """True if the card with this index is the last one so far of the round of hole cards."""
     deck = deck_of(hand)
     going = hand.phase in OF_THE_DEAL and deck.holes > 0
     return going and n == len(deck.lying) - 1 and deck.lying[n].place is Place.HOLE
 
 
 def set_aside(deck: Deck, card: str = "") -> Deck:
-    """The deck after a card left the top of the stub that was due nowhere."""
+    """Deck after a card that was due nowhere left the top of the stub."""
     position = deck.stub[0] if deck.stub else 0
     return deck.evolve(
         lying=(*deck.lying, Lying(position, Place.EXTRA, 0, card)), stub=deck.stub[1:]
@@ -180,7 +181,7 @@ def set_aside(deck: Deck, card: str = "") -> Deck:
 
 
 def _without(owed: tuple[OwedCard, ...], due: DueCard) -> tuple[OwedCard, ...]:
-    """What is still owed; the very same where nothing of it was due."""
+    """Cards still owed without this one; the same tuple where none of them was due."""
     for k, one in enumerate(owed):
         if (one.place, one.seat, one.take) == (due.place, due.seat, due.take):
             return (*owed[:k], *owed[k + 1 :])
@@ -191,7 +192,7 @@ def _without(owed: tuple[OwedCard, ...], due: DueCard) -> tuple[OwedCard, ...]:
 
 
 def hole_cards(hand: Hand, seat: int) -> tuple[int, ...]:
-    """The indices (of the tokens) of the cards that lie before the seat, in the order dealt."""
+    """Indices (of the tokens) of the cards that lie before the seat, in the order dealt."""
     if hand.deck is None:
         i = hand.position[seat]
         return tuple(range(i, min(hand.dealt, _hole_count(hand)), hand.size))
@@ -200,7 +201,7 @@ def hole_cards(hand: Hand, seat: int) -> tuple[int, ...]:
 
 
 def cards_held(hand: Hand, seat: int) -> int:
-    """How many cards the seat's whole hand has: the game's, or fewer where it plays short (GC:362).
+    """Number of cards in the seat's whole hand: the game's, or fewer where it plays short (GC:362).
     """
     full = hand.game.hole_cards
     if hand.deck is None:
@@ -209,28 +210,28 @@ def cards_held(hand: Hand, seat: int) -> int:
 
 
 def extras(hand: Hand) -> tuple[int, ...]:
-    """The indices of cards that left the stub when none was due, and lie nowhere yet."""
+    """Indices of cards that left the stub when none was due, and have no place yet."""
     if hand.deck is None:
         return ()
     return tuple(n for n, card in enumerate(hand.deck.lying) if card.place is Place.EXTRA)
 
 
-#: Where a card lies that was due nowhere, or that was set aside.
+#: Places of a card that was due nowhere, or was set aside.
 _OUT_OF_PLACE = (Place.EXTRA, Place.ASIDE)
 
 
 def out_of_place(hand: Hand) -> tuple[int, ...]:
-    """The indices of cards that left the stub and are no part of a hand, the board or the burns."""
+    """Indices of cards that left the stub and are no part of a hand, the board or the burns."""
     lying = hand.deck.lying if hand.deck is not None else ()
     return tuple(n for n, card in enumerate(lying) if card.place in _OUT_OF_PLACE)
 
 
 def lies_early(hand: Hand, place: Place, token: str, card: str) -> int:
-    """The index of the card that was turned too early and is named now as one of this street; -1
-    for none: it comes from the stub.
+    """Index of a card turned too early that is now named as one of this street; -1 if it comes from
+    the stub.
 
-    The floor may have ruled that it stays. Whichever the reader or a person has told of is known
-    by that; one that nobody has named lies behind its street's burn.
+    The floor may have ruled that it stays. A card that the reader or a person has named is known by
+    that name; one that nobody has named lies behind its street's burn.
     """
     if hand.deck is None:
         return -1
@@ -243,13 +244,13 @@ def lies_early(hand: Hand, place: Place, token: str, card: str) -> int:
 
 
 def _is_behind_burn(deck: Deck, n: int, place: Place) -> bool:
-    """Whether nothing but cards of this street lies between the card and the burn before it."""
+    """True if only cards of this street lie between the card and the burn before it."""
     before = (card.place for card in reversed(deck.lying[:n]))
     return next((one for one in before if one not in (*_OUT_OF_PLACE, place)), None) is Place.BURN
 
 
 def positions(hand: Hand) -> Iterator[tuple[int, Lying]]:
-    """Every card that left the stub with its index."""
+    """All cards that left the stub, each with its index."""
     return iter(enumerate(deck_of(hand).lying))
 
 
@@ -257,7 +258,7 @@ def positions(hand: Hand) -> Iterator[tuple[int, Lying]]:
 
 
 def index_of(deck: Deck, position: int) -> int:
-    """The index of the card of this position among those that left the stub; -1 for none.
+    """Index of the card of this position among those that left the stub; -1 for none.
 
     After a shuffle the cards that left since have no position: they are named by minus their index
     less one (-1 the first card of all).
@@ -268,12 +269,12 @@ def index_of(deck: Deck, position: int) -> int:
 
 
 def name_of(deck: Deck, n: int) -> int:
-    """How a remedy names the card with this index: by position, or by the index where unknown."""
+    """Number by which a remedy names the card with this index: its position, or else the index."""
     return deck.lying[n].position or -n - 1
 
 
 def unburned(deck: Deck, n: int) -> Deck:
-    """The deck without the burn with this index: it never left the stub.
+    """Deck without the burn with this index, as if it had never left the stub.
 
     The cards taken from the top after it were each one place higher, and the last of these places
     is the top of the stub again.
@@ -288,7 +289,7 @@ def unburned(deck: Deck, n: int) -> Deck:
 
 
 def overburned(deck: Deck, n: int) -> Deck:
-    """The deck with one burn more before the card with this index, and all later ones moved on."""
+    """Deck with one more burn before the card with this index, and all later ones moved on."""
     if not deck.stub:
         return deck
     later = _from_top(deck, n)
@@ -301,7 +302,7 @@ def overburned(deck: Deck, n: int) -> Deck:
 
 
 def _from_top(deck: Deck, n: int) -> list[int]:
-    """The cards from this index on that lay above all that are left, in the order of the deck.
+    """Cards from this index on that lay above all that are left, in the order of the deck.
 
     None where that order is lost: the stub was shuffled, or cards went back and came again.
     """
@@ -313,7 +314,7 @@ def _from_top(deck: Deck, n: int) -> list[int]:
 
 
 def put_back(stub: tuple[int, ...], position: int) -> tuple[int, ...]:
-    """The stub with the card in its old place; on top where nobody knows the order any more."""
+    """Stub with the card in its old place; on top where the order is no longer known."""
     if not position or 0 in stub:
         return (0, *stub)
     return tuple(sorted((*stub, position)))

@@ -1,4 +1,4 @@
-"""The words for hands and ranks: French casino terms and English, with their articles.
+"""Words for hands and ranks: French casino terms and English, with their articles.
 
 Ranks are the letters of cards.RANKS and categories the values of ranking.Category. As in
 chips.py, every language but "en" is answered in French. Use ranking.py from outside this room.
@@ -56,7 +56,7 @@ _FRENCH_CATEGORIES: Final = {
 
 
 class _FrenchRank:
-    """A rank that formats itself with its article; see the patterns above."""
+    """Rank that formats itself with its French article; see the patterns above."""
 
     def __init__(self, rank: str) -> None:
         self._word = _FRENCH[rank]
@@ -72,7 +72,7 @@ class _FrenchRank:
         return self._article(form) + self._word
 
     def _article(self, form: str) -> str:
-        """The article that goes before the singular, with its space; '' for no form."""
+        """Article before the singular, with its space; '' for no form."""
         if form == "un":
             return "une " if self._feminine else "un "
         masculine, feminine, elided = {
@@ -86,7 +86,7 @@ class _FrenchRank:
 
 
 class _EnglishRank:
-    """A rank that formats itself, in the plural where "s" asks for it."""
+    """Rank that formats itself, in the plural where "s" asks for it."""
 
     def __init__(self, rank: str) -> None:
         self._word = _ENGLISH[rank]
@@ -98,7 +98,7 @@ class _EnglishRank:
 
 
 def announced(category: str, ranks: tuple[str, ...], lang: str) -> str:
-    """The hand as the dealer announces it.
+    """Hand as the dealer announces it.
 
     >>> announced("straight", ("A",), "fr")
     "Quinte à l'As"
@@ -109,7 +109,7 @@ def announced(category: str, ranks: tuple[str, ...], lang: str) -> str:
 
 
 def category_wins(winner: str, loser: str, lang: str) -> str:
-    """That one kind of hand beats another.
+    """Sentence that one kind of hand beats another.
 
     >>> category_wins("full_house", "flush", "fr")
     "Le full l'emporte sur la couleur"
@@ -120,7 +120,8 @@ def category_wins(winner: str, loser: str, lang: str) -> str:
 
 
 def rank_wins(winner: str, loser: str, lang: str, *, kicker: bool, several: bool) -> str:
-    """That one rank beats another: a single card, or the ``several`` cards of a pair and more.
+    """Sentence that one rank beats another: a single card, or the ``several`` cards of a pair and
+    more.
 
     >>> rank_wins("A", "Q", "fr", kicker=False, several=False)
     "L'As l'emporte sur la Dame"
@@ -141,5 +142,5 @@ def _english_rank_wins(winner: str, loser: str, *, kicker: bool, several: bool) 
 
 
 def _opening(sentence: str) -> str:
-    """The sentence with a capital first letter and nothing else changed."""
+    """Sentence with a capital first letter and nothing else changed."""
     return sentence[0].upper() + sentence[1:]

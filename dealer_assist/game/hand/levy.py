@@ -1,4 +1,4 @@
-"""The levy (taille): what the house takes out of the pots, when, and out of which.
+"""Levy (taille, rake): the house's part of the pots, when it is taken, and out of which.
 
 ``levy.when``: "street" takes it as the pots are made, at each collection from the flop on (Grand
 Cercle 63); "pot" once, before the pot is pushed (Groupe Tranchant 119); "none" never. Either way
@@ -13,7 +13,7 @@ from dealer_assist.game.table.table import Hand, Pot
 
 
 def levy_on(chips: int, stakes: Stakes) -> int:
-    """The levy on pots of so many chips: the rate, no more than the cap, in whole chips.
+    """Levy on pots of so many chips: the rate, no more than the cap, in whole chips.
 
     >>> levy_on(410, Stakes(50, 100, 100, levy_per_10000=400))
     16
@@ -24,12 +24,12 @@ def levy_on(chips: int, stakes: Stakes) -> int:
 
 
 def levy_of_pots(hand: Hand) -> int:
-    """The levy that the pots bore: what they are short of what was paid in."""
+    """Levy already borne by the pots: paid in less what lies in them."""
     return hand.levy - hand.levy_apart
 
 
 def due_levy(hand: Hand) -> int:
-    """The levy still to be taken from what lies in the pots; none before a flop by default."""
+    """Levy still to be taken from what lies in the pots; none before a flop by default."""
     stakes = hand.stakes
     if not stakes.levy_per_10000 or hand.rules["levy.when"] == "none":
         return 0
@@ -43,12 +43,12 @@ def due_levy(hand: Hand) -> int:
 
 
 def is_taken_by_street(hand: Hand) -> bool:
-    """Whether the levy is taken as the pots are made, and a flop lies there."""
+    """True if the levy is taken street by street, and a flop lies there."""
     return hand.rules["levy.when"] == "street" and bool(hand.board)
 
 
 def levied(pots: Sequence[Pot], levy: int, stakes: Stakes) -> tuple[Pot, ...]:
-    """The pots as they are once this levy in all is out of them.
+    """Pots once this levy in all is out of them.
 
     >>> levied((Pot(300, (0, 1)), Pot(1000, (1,))), 52, Stakes(50, 100, 100, levy_per_10000=400))
     (Pot(chips=288, eligible=(0, 1), board=0), Pot(chips=960, eligible=(1,), board=0))
@@ -64,7 +64,7 @@ def levied(pots: Sequence[Pot], levy: int, stakes: Stakes) -> tuple[Pot, ...]:
 def levied_more(
     pots: Sequence[Pot], made: Sequence[Pot], taken: int, more: int, stakes: Stakes
 ) -> tuple[Pot, ...]:
-    """Pots that are fixed, once ``more`` is out: ``made`` are they before ``taken`` came out."""
+    """Pots already fixed, once ``more`` is out; ``made`` are the pots before ``taken`` came out."""
     before = _parts([pot.chips for pot in made], taken, stakes)
     whole = [pot.chips + part for pot, part in zip(pots, before, strict=True)]
     after = _parts(whole, taken + more, stakes)
@@ -75,7 +75,7 @@ def levied_more(
 
 
 def _parts(chips: Sequence[int], levy: int, stakes: Stakes) -> list[int]:
-    """What each pot bears: its part of the rate; what was taken beyond it, the main pot first."""
+    """Each pot's part of the levy, by the rate; what was taken beyond it, main pot first."""
     out, under, borne = [], 0, 0
     for pot in chips:
         under += pot

@@ -1,4 +1,4 @@
-"""Who comes into the game and on what terms: returning players, newcomers, absent ones.
+"""Missed blinds: which players come into the game and on which terms (returning, new, absent).
 
 A player is *settled* when he was dealt into the hand before at his place. Anybody else comes in:
 he may owe a post (GC:98, WSOP 156), may have to wait until the button or the big blind reaches
@@ -17,19 +17,19 @@ from dealer_assist.game.table.table import Chair, Hand, Table
 
 
 class Arriving(NamedTuple):
-    """Who may be dealt in: those who play, and those who wait for the big blind."""
+    """Players who may be dealt in: the settled ones, and those who wait for the big blind."""
 
     settled: tuple[int, ...]
     waiting: tuple[int, ...]
 
     @property
     def all(self) -> tuple[int, ...]:
-        """Both, in order of their seats."""
+        """Both groups, in order of their seats."""
         return tuple(sorted(self.settled + self.waiting))
 
 
 def after(seat: int, origin: int) -> int:
-    """How many places clockwise the seat is after ``origin``; the origin itself is ten away.
+    """Number of places clockwise from ``origin`` to the seat; the origin itself is ten away.
 
     >>> after(2, 9), after(9, 9)
     (3, 10)
@@ -38,19 +38,19 @@ def after(seat: int, origin: int) -> int:
 
 
 def is_between(seat: int, first: int, last: int) -> bool:
-    """Whether the seat lies strictly between two others, clockwise from the first."""
+    """True if the seat lies strictly between two others, clockwise from the first."""
     return first != last and after(seat, first) < after(last, first)
 
 
 def present(table: Table) -> tuple[int, ...]:
-    """The seats with a player and chips who are not absent, or are dealt in while absent."""
+    """Seats with a player and chips who are not absent, or are dealt in while absent."""
     dealt = table.house["absent.dealt"] == "dealt_and_killed"
     return tuple([c.seat for c in table.chairs
                   if c.taken and c.chips > 0 and (dealt or not c.away)])
 
 
 def arriving(table: Table) -> Arriving:
-    """Who is settled or may come in now, and who waits for the big blind."""
+    """Players who are settled or may come in now, and those who wait for the big blind."""
     seats = present(table)
     waiting = tuple([seat for seat in seats if _waits(table, table.chair(seat))])
     settled = tuple([seat for seat in seats if seat not in waiting])
@@ -60,15 +60,15 @@ def arriving(table: Table) -> Arriving:
 
 
 def begins_anew(table: Table) -> bool:
-    """Whether nobody here was dealt into the hand before: as at the first hand, all are equal."""
+    """True if nobody here was dealt into the hand before: as at the first hand, all are equal."""
     return not any(table.chair(seat).played for seat in present(table))
 
 
 def entry_posts(table: Table, chair: Chair) -> tuple[tuple[Post, int], ...]:
-    """What the player posts to be dealt in where the big blind isn't his.
+    """Posts that the player makes to be dealt in where the big blind isn't his.
 
-    One live big blind whatever he missed (GC:98); or every blind missed, the small one dead
-    (WSOP 156); a newcomer as the house or its floor says, or as he chose (WSOP 154).
+    One live big blind whatever he missed (GC:98); or every blind missed, the small one dead (WSOP
+    156); a newcomer as the house or its floor says, or as he chose (WSOP 154).
     """
     big = (Post.LATE, table.stakes.big_blind)
     if chair.entry == EntryWay.BUTTON:
@@ -89,14 +89,14 @@ def entry_posts(table: Table, chair: Chair) -> tuple[tuple[Post, int], ...]:
 
 
 def newcomer_posts(table: Table) -> bool:
-    """Whether a newcomer posts a big blind; at fixed limit only, in some houses (WSOP 100-A)."""
+    """True if a newcomer posts a big blind; at fixed limit only, in some houses (WSOP 100-A)."""
     payment = table.house["newcomer.payment"]
     fixed = game(table.game).structure is Structure.FIXED_LIMIT
     return payment == "one_bb_live" or (fixed and payment == "bb_live_in_limit")
 
 
 def _waits(table: Table, chair: Chair) -> bool:
-    """Whether the player is dealt in only when the big blind reaches him."""
+    """True if the player is dealt in only when the big blind reaches him."""
     if chair.played:
         return False
     house = table.house
@@ -114,7 +114,7 @@ def _waits(table: Table, chair: Chair) -> bool:
 
 
 def _is_held_back(table: Table) -> bool:
-    """Whether a newcomer waits between the next button and the next small blind, unless he buys it.
+    """True if a newcomer waits between the next button and the next small blind, unless he buys it.
 
     Who comes back and missed blinds goes by what he missed: anywhere, in some houses (WSOP 156).
     """
@@ -122,7 +122,7 @@ def _is_held_back(table: Table) -> bool:
 
 
 def _is_behind_the_blinds(table: Table, seat: int) -> bool:
-    """Whether the seat lies between the next button and the next small blind.
+    """True if the seat lies between the next button and the next small blind.
 
     A newcomer who could buy the button there may sit at the small blind's empty place, too.
     """
@@ -135,12 +135,12 @@ def _is_behind_the_blinds(table: Table, seat: int) -> bool:
 
 
 def _is_button_sold(table: Table) -> bool:
-    """Whether the house lets a newcomer buy the button."""
+    """True if the house lets a newcomer buy the button."""
     return table.house["newcomer.between_blinds"] == "may_buy_button"
 
 
 def next_dead_button(table: Table, hand: Hand) -> int:
-    """The seat to which the dead button goes after this hand: where the small blind was due.
+    """Seat to which the dead button goes after this hand: where the small blind was due.
 
     Where one may be bought it goes first to whoever sits before that place and has not had it:
     who bought it, and after him those past whom the blinds went on meanwhile, for each round
@@ -160,7 +160,7 @@ def next_dead_button(table: Table, hand: Hand) -> int:
 
 
 def may_buy_button(table: Table, seat: int) -> bool:
-    """Whether a newcomer sits there who may buy the button, or come in for the big blind alone.
+    """True if a newcomer sits there who may buy the button, or come in for the big blind alone.
 
     It could be his next hand: nobody who plays sits between it and him.
     """
@@ -175,7 +175,7 @@ def may_buy_button(table: Table, seat: int) -> bool:
 
 
 def passed_over(table: Table, seat: int) -> bool:
-    """Whether button and small blind go past this seat: behind it sits one who has just paid.
+    """True if button and small blind go past this seat: behind it sits one who has just paid.
 
     Without that, whoever sits down between the blinds would have his neighbour pay the big blind
     twice running.
@@ -194,7 +194,7 @@ def passed_over(table: Table, seat: int) -> bool:
 
 
 def may_owe_small(table: Table, seat: int) -> bool:
-    """Whether the small blind may fall on this seat.
+    """True if the small blind may fall on this seat.
 
     No small blind without a big blind before (GC:99), and none from somebody who posts what he
     missed. Once all players are new, they are as at the first hand.
@@ -210,7 +210,7 @@ def may_owe_small(table: Table, seat: int) -> bool:
 
 
 def _silent_setting(table: Table, chair: Chair) -> str:
-    """The setting that the floor must decide before this player is dealt in; "" for none."""
+    """Setting that the floor must decide before this player is dealt in; "" for none."""
     house = table.house
     if chair.missed:
         if house["missblind.payment"] == FLOOR:
@@ -224,7 +224,7 @@ def _silent_setting(table: Table, chair: Chair) -> str:
 
 
 def floor_asked(table: Table, dealt: tuple[int, ...]) -> tuple[Reason, ...]:
-    """What the floor is asked about players who come in or are absent, each setting once.
+    """Floor's questions about players who come in or are absent, each setting once.
 
     ``dealt`` are the seats of the hand about to begin. Whoever waits for the answer is not dealt
     in; the others play on. With two players it isn't asked: both pay a blind.

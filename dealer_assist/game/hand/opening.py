@@ -1,4 +1,4 @@
-"""A hand that its player opens while others may still act (GC:390-393, TDA 66).
+"""Hand opened by its player while others may still act (GC:390-393, TDA 66).
 
 At the Grand Cercle the floor rules on it, and as a rule it is burned; a winning hand of a player
 who is all-in on the last round never is. Elsewhere it stays live, or the text is silent.
@@ -8,17 +8,17 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 
-#: Read off its Enum once: at every decision the search for it would be felt.
+#: Constant, because looking it up in its Enum at every decision would cost time.
 _BETTING = Phase.BETTING
 
 
 def is_opened_early(hand: Hand, i: int) -> bool:
-    """Whether cards shown by position ``i`` now are shown before the betting has ended."""
+    """True if cards shown by position ``i`` now are shown before the betting has ended."""
     return hand.phase is _BETTING and not hand.folded[i]
 
 
 def why_floor_opened(table: Table) -> Reason | None:
-    """What the floor is asked about an opened hand, until he was called or it is given up."""
+    """Floor's question about an opened hand, until he was called or it is given up."""
     hand, key = table.hand, "hand.exposed_voluntarily"
     if not table.opened or hand is None or hand.phase is Phase.OVER:
         return None  # as nearly always

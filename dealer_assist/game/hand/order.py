@@ -1,4 +1,4 @@
-"""The order in which cards leave the stub: hole cards, burn, flop, burn, turn, burn, river."""
+"""Order in which cards leave the stub: hole cards, burn, flop, burn, turn, burn, river."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from dealer_assist.game.table.table import DueCard, Hand
 
 
 def is_burned_before(hand: Hand, street: int) -> bool:
-    """Whether a card is burned before this street is opened (``deck.burn_streets``, A38)."""
+    """True if a card is burned before this street is opened (``deck.burn_streets``, A38)."""
     rule = hand.rules["deck.burn_streets"]
     if not hand.game.streets[street].burn or rule == "none":
         return False
@@ -15,13 +15,13 @@ def is_burned_before(hand: Hand, street: int) -> bool:
 
 
 def board_before(hand: Hand, street: int) -> int:
-    """How many board cards lie open before this street is dealt."""
+    """Number of board cards open before this street is dealt."""
     return sum([s.cards for s in hand.game.streets[:street]])
 
 
 def due_street(hand: Hand) -> int:
-    """The street whose cards come next: the running one where a remedy took one of its cards away,
-    else the one after it; the last at most.
+    """Street whose cards come next: the running one where a remedy took one of its cards away, else
+    the one after it; the last at most.
     """
     if len(hand.board) < board_before(hand, hand.street + 1):
         return hand.street
@@ -29,7 +29,7 @@ def due_street(hand: Hand) -> int:
 
 
 def ordinary(hand: Hand) -> Iterator[DueCard]:
-    """Where the cards belong in their order when nothing goes wrong."""
+    """Places of the cards in dealing order when nothing goes wrong."""
     for _ in range(hand.game.hole_cards):
         yield from (DueCard(Place.HOLE, seat) for seat in hand.seats)
     for k, street in enumerate(hand.game.streets[1:], 1):

@@ -1,4 +1,4 @@
-"""The hand as it was: each table holds the one before it within the hand, back to its beginning."""
+"""Earlier states of the hand: each table holds the one before it, back to the hand's beginning."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,7 +8,7 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 
 
 def of_hand(table: Table) -> Iterator[tuple[Table, Hand]]:
-    """The table and those before it in the same hand, the latest first, each with its hand."""
+    """Table and those before it in the same hand, the latest first, each with its hand."""
     now, at = table.hand, table
     while now is not None and at.hand is not None and at.hand_fact == table.hand_fact:
         yield at, at.hand
@@ -18,7 +18,7 @@ def of_hand(table: Table) -> Iterator[tuple[Table, Hand]]:
 
 
 def earlier(table: Table) -> Iterator[tuple[Table, Hand]]:
-    """The tables of this hand before this one, the latest first."""
+    """Tables of this hand before this one, the latest first."""
     past = of_hand(table)
     next(past, None)
     return past
@@ -30,9 +30,9 @@ def was_acted_on(table: Table, street: int) -> bool:
 
 
 def left_since(table: Table) -> tuple[int, ...]:
-    """The seats of the hand that is over which were left since by who won or lost in it.
+    """Seats of the finished hand left since by players who won or lost in it.
 
-    What he took away, or was owed, is no longer where the hand's chips are.
+    Chips that such a player took away, or was owed, are no longer where the hand's chips are.
     """
     hand, gone = table.hand, set[int]()
     if hand is None or hand.phase is not Phase.OVER:
@@ -52,7 +52,7 @@ _LEAVES: Final = (PlayerLeft, PlayerEliminated, SeatChanged)
 
 
 def before_hand(table: Table) -> Table:
-    """The table just before its hand began; the table itself where nothing is known before it."""
+    """Table just before its hand began; the table itself where nothing is known before it."""
     at = table
     while at.before is not None:
         at = at.before

@@ -1,4 +1,4 @@
-"""Whether a post that somebody enters with its amount is the one that is due (GC:66-99)."""
+"""Check of a post entered with its amount: it must be the one that is due (GC:66-99)."""
 
 from dealer_assist.game.facts import Post, Posted
 from dealer_assist.game.hand.reason import Reason
@@ -7,7 +7,7 @@ from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Table
 
 
 def why_not_post(table: Table, fact: Posted) -> Reason | None:
-    """Why this post can't be entered so, or None: what is owed has its seat and its amount.
+    """Reason why this post can't be entered so, or None: what is owed has its seat and its amount.
 
     A stack that is shorter than the post goes in whole. A post that was made otherwise all the
     same comes as a fact, and is noted.

@@ -1,7 +1,8 @@
-"""How each pot adds up: so many shares of so much, dead posts, what the levy took, its cap; and
-what lies in none.
+"""Pot arithmetic: equal shares, dead posts, levy taken and cap of each pot; and chips that lie in
+none.
 
-The same contributions that `pots.layers` stacks, told so that a person can check them by eye.
+The same contributions that `pots.layers` stacks, broken down so that a person can check them by
+eye.
 """
 
 from collections import Counter
@@ -12,10 +13,10 @@ from dealer_assist.game.table.table import Hand, Pot
 
 
 class PotSum(NamedTuple):
-    """One pot's arithmetic: ``shares`` are (players, chips each), the largest first.
+    """Arithmetic of one pot: ``shares`` are (players, chips each), the largest first.
 
-    ``dead`` chips nobody put in for himself; ``levy`` is out of the pot already. ``cap`` is what
-    each contender put into it, 0 for the last pot, into which more may still go.
+    ``dead`` are chips that nobody put in for himself; ``levy`` is out of the pot already. ``cap``
+    is what each contender put into it, 0 for the last pot, into which more may still go.
     """
 
     shares: tuple[tuple[int, int], ...]
@@ -25,7 +26,7 @@ class PotSum(NamedTuple):
 
     @property
     def chips(self) -> int:
-        """What it comes to."""
+        """Total of the pot."""
         return sum(count * each for count, each in self.shares) + self.dead - self.levy
 
 
@@ -38,7 +39,7 @@ def chips_apart(hand: Hand) -> dict[int, int]:
 
 
 def pot_sums(hand: Hand) -> tuple[PotSum | None, ...]:
-    """The arithmetic of each pot as it stands; None for one that the floor ruled otherwise."""
+    """Arithmetic of each pot as it stands; None for one that the floor ruled otherwise."""
     pots = pots_now(hand)
     made = bands(hand.paid, contenders(hand), hand.dead)
     if len(made) != len(pots):

@@ -1,4 +1,4 @@
-"""Pots: what nobody matched, side pots for any number of all-ins, dead money, odd chips.
+"""Pots: unmatched chips, side pots for any number of all-ins, dead money, odd chips.
 
 Side pots are layers: a pot holds what everybody put in up to what its cheapest contender put in,
 and belongs to those who put in at least that and are still in the hand; what the levy took is out
@@ -24,7 +24,7 @@ from dealer_assist.game.table.table import Aside, Hand, Pot, Share
 
 
 def uncalled(hand: Hand) -> tuple[int, int] | None:
-    """The position whose bet nobody called in full, and the excess that goes back to him.
+    """Position whose bet nobody called in full, and the excess that goes back to him; or None.
 
     That of a dead hand goes back where the house says so.
     """
@@ -33,14 +33,15 @@ def uncalled(hand: Hand) -> tuple[int, int] | None:
 
 
 def _is_for(hand: Hand, i: int) -> Value:
-    """Whose the unmatched bet of this position is: a live hand's goes back to it."""
+    """Destination of this position's unmatched bet by the house's rule; a live hand keeps its own.
+    """
     if not hand.folded[i]:
         return "returned"
     return hand.rules[_setting(hand, i)] if hand.edition else "last_pot"  # as it was then
 
 
 def _setting(hand: Hand, i: int) -> str:
-    """Which setting says whose the unmatched bet of a dead hand is.
+    """Setting that says whose the unmatched bet of a dead hand is.
 
     A blind is no raise: texts that give an uncalled raise back (GC:370, TDA 65-A) let posts lie
     (TDA 30, 71-C), and nobody who couldn't match it can win it. Nor is what a hand of the wrong
@@ -65,7 +66,7 @@ def _unmatched_bet(hand: Hand) -> tuple[int, int] | None:
 
 
 def with_over_ante(hand: Hand) -> Hand:
-    """The hand with what nobody matched of an ante in front of its seat again, to go back."""
+    """Hand with the unmatched part of an ante in front of its seat again, to go back."""
     over = uncalled(hand.evolve(bets=hand.paid, paid=(0,) * hand.size))
     if over is None:
         return hand
@@ -77,12 +78,12 @@ def with_over_ante(hand: Hand) -> Hand:
 
 
 def _in_all(hand: Hand) -> list[int]:
-    """By position: what each has put in, his bet of the street included."""
+    """Chips in all by position, the bet of the street included."""
     return [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
 
 
 def reach(hand: Hand) -> int:
-    """The most that a live hand has put in, or may be asked for at the price of this street.
+    """Most that a live hand has put in, or may have to put in at the price of this street.
 
     A dead hand's blind stays in the pot for a player who has the chips to pay its price (TDA 30,
     71-C): all others gave up, and he needn't put them in any more.
@@ -95,9 +96,9 @@ def reach(hand: Hand) -> int:
 
 
 def left_dead(hand: Hand) -> tuple[int, ...]:
-    """By position: what a dead hand put in over every live hand, and one of them could pay.
+    """Chips by position of a dead hand over every live hand's, where a live one could pay them.
 
-    It is dead money once the bets are collected.
+    They are dead money once the bets are collected.
     """
     in_all = _in_all(hand)
     most = max((in_all[i] for i in hand.live), default=0)
@@ -106,7 +107,7 @@ def left_dead(hand: Hand) -> tuple[int, ...]:
 
 
 def gathered(hand: Hand) -> Hand:
-    """A new hand, its bets in the pots; what nobody matched went back, or waits for the floor."""
+    """Hand with its bets in the pots; unmatched ones went back, or wait for the floor."""
     if not any(hand.bets):
         return parted(hand.evolve())
     bets, found = list(hand.bets), _unmatched_bet(hand)
@@ -133,7 +134,7 @@ def gathered(hand: Hand) -> Hand:
 
 
 def due_apart(hand: Hand) -> tuple[Aside, ...]:
-    """What will lie apart once these bets are collected, beside what lies so already."""
+    """Chips that will lie apart once these bets are collected, beside those that do already."""
     in_all = _in_all(hand)
     if max(in_all) == max([in_all[i] for i in hand.live]):
         return ()  # as nearly always
@@ -141,11 +142,11 @@ def due_apart(hand: Hand) -> tuple[Aside, ...]:
 
 
 def parted(hand: Hand) -> Hand:
-    """The hand without what lies in the pots over every hand that contends.
+    """Hand without the chips in the pots over every hand that contends.
 
     Hands that died after their bets were collected had matched each other; nobody is left who could
-    win that. It lies apart until the floor has said whose it is, or is each one's own again where
-    he has (``pots.only_dead``).
+    win that. It lies apart until the floor has decided whose it is, or goes back to each where the
+    floor has decided (``pots.only_dead``).
     """
     if True not in hand.folded or not hand.edition:
         return hand
@@ -169,7 +170,7 @@ def parted(hand: Hand) -> Hand:
 
 
 def _less_levy(hand: Hand, over: tuple[Aside, ...]) -> tuple[Hand, tuple[Aside, ...]]:
-    """Chips that no pot of the hand holds any more, less their part of the levy that was taken.
+    """Hand without chips that no pot holds any more, less their part of the levy that was taken.
 
     Every pot bore its own part (levy.py), so that nobody pays for a pot that he can't win, nor wins
     what he didn't match: that part of the levy is no pot's any more.
@@ -196,13 +197,13 @@ class Band(NamedTuple):
     eligible: tuple[int, ...]
 
     def chips(self, paid: Sequence[int]) -> int:
-        """What lies in it of these contributions."""
+        """Chips of these contributions in this pot."""
         low, high = self.low, self.high
         return self.dead + sum([min(x, high) - low for x in paid if x > low])
 
 
 def bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band, ...]:
-    """The layers that these contributions make, main pot first, dead money in its own.
+    """Layers that these contributions make, main pot first, dead money in its own.
 
     What a folded player put in above all others stays in the last one.
     """
@@ -225,7 +226,7 @@ def bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band
 def layers(
     paid: Sequence[int], live: Sequence[int], dead: int = 0
 ) -> tuple[Pot, ...]:
-    """The pots that these contributions make, main pot first.
+    """Pots that these contributions make, main pot first.
 
     >>> layers((50, 100, 100), (0, 1, 2))
     (Pot(chips=150, eligible=(0, 1, 2), board=0), Pot(chips=100, eligible=(1, 2), board=0))
@@ -241,7 +242,7 @@ def layers(
 
 
 def contenders(hand: Hand) -> tuple[int, ...]:
-    """Who contends for the pots: all who did not fold; mucking at the showdown gives up later."""
+    """Contenders for the pots: all who did not fold; mucking at the showdown gives up later."""
     return _in_play(hand.folded)
 
 
@@ -250,20 +251,20 @@ def _in_play(folded: tuple[bool, ...]) -> tuple[int, ...]:
 
 
 def made_of(hand: Hand) -> tuple[Pot, ...]:
-    """The pots of what was paid in, before any levy."""
+    """Pots of what was paid in, before any levy."""
     made = _layers_of(hand.paid, hand.folded, hand.dead)
     if hand.dead and not hand.edition and made[0].chips == hand.dead and len(made) > 1:
         return (Pot(made[0].chips + made[1].chips, made[1].eligible), *made[2:])  # as it was then
     return made
 
 
-@lru_cache(maxsize=64)  # the same ones are asked for at each decision of a street
+@lru_cache(maxsize=64)  # the same ones are needed at each decision of a street
 def _layers_of(paid: tuple[int, ...], folded: tuple[bool, ...], dead: int) -> tuple[Pot, ...]:
     return layers(paid, _in_play(folded), dead)
 
 
 def pots_now(hand: Hand) -> tuple[Pot, ...]:
-    """The pots as they stand, bets in front of the seats not counted."""
+    """Pots as they stand, bets in front of the seats not counted."""
     if hand.pots:
         return hand.pots
     made = made_of(hand)
@@ -271,7 +272,7 @@ def pots_now(hand: Hand) -> tuple[Pot, ...]:
 
 
 def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
-    """The pots as they will be once the bets in front of the seats are collected."""
+    """Pots as they will be once the bets in front of the seats are collected."""
     if hand.pots:
         return hand.pots
     hand = gathered(hand)
@@ -304,7 +305,7 @@ def split(
 
 
 def even_part(chips: int, winners: int, smallest_chip: int = 1) -> int:
-    """What each winner gets under every rule: the equal part in whole chips, odd chips left over.
+    """Part that each winner gets under every rule: equal, in whole chips, odd chips left over.
 
     >>> even_part(275, 2, smallest_chip=25)
     125
@@ -315,12 +316,12 @@ def even_part(chips: int, winners: int, smallest_chip: int = 1) -> int:
 def shares(
     hand: Hand, pots: Sequence[Pot], strengths: Callable[[int], Mapping[int, int]]
 ) -> tuple[Share, ...]:
-    """Who gets what of which pot, in the order in which the house settles them.
+    """Shares of the pots, in the order in which the house settles them.
 
     ``strengths`` gives, by a pot's board, the hand strength of each position that tabled known
     cards. Of a pot that is divided among boards the first board's part comes first. Where the
-    house's text doesn't say who gets odd chips, only the equal parts are given out; the odd
-    chips lie in the pot until the floor has said (``odd_chips``).
+    house's text doesn't say who gets odd chips, only the equal parts are given out; the odd chips
+    lie in the pot until the floor has decided (``odd_chips``).
     """
     out: list[Share] = []
     order = range(len(pots))
@@ -344,7 +345,7 @@ def _parts(hand: Hand, chips: int, won: Sequence[int]) -> dict[int, int]:
 
 
 def in_odd_order(hand: Hand, won: Sequence[int]) -> tuple[int, ...]:
-    """The winners in the order in which odd chips come to them: from the button's left (GC:282).
+    """Winners in the order in which odd chips come to them: from the button's left (GC:282).
 
     The button is the last, unless the house counts the nearest to it from itself on (A36).
     """
@@ -355,7 +356,7 @@ def in_odd_order(hand: Hand, won: Sequence[int]) -> tuple[int, ...]:
 
 
 def odd_chips(hand: Hand, pots: Sequence[Pot]) -> tuple[tuple[int, int], ...]:
-    """The pots whose odd chips are nobody's yet: (pot, chips) where the floor has still to say."""
+    """Pots whose odd chips are nobody's yet: (pot, chips) where the floor has still to decide."""
     out = []
     for k, pot in enumerate(pots):
         left = pot.chips - sum(share.chips for share in hand.shares if share.pot == k)
@@ -367,17 +368,17 @@ def odd_chips(hand: Hand, pots: Sequence[Pot]) -> tuple[tuple[int, int], ...]:
 def odd_shares(
     hand: Hand, pot: int, chips: int, won: Sequence[int]
 ) -> tuple[Share, ...]:
-    """Who gets the odd chips of this pot, now that the house's rule is known."""
+    """Shares of this pot's odd chips, now that the house's rule is known."""
     one_each, unit = hand.rules["odd_chip.multi"] == "one_each", hand.stakes.smallest_chip
     parts = split(chips, in_odd_order(hand, won), one_each, unit)
     return tuple(Share(pot, i, part) for i, part in parts.items() if part)
 
 
 def winners(hand: Hand, pot: Pot, strengths: Mapping[int, int]) -> tuple[int, ...]:
-    """The positions that win the pot, in order from the button's left.
+    """Positions that win the pot, in order from the button's left.
 
-    When everybody who could win it has given up, it is the last one's: alone in it he had won it.
-    Nobody who couldn't win it takes it.
+    When everybody who could win it has given up, it goes to the last one: alone in it he had won
+    it. Nobody who couldn't win it takes it.
     """
     live = hand.live
     claims = [i for i in pot.eligible if i in live]

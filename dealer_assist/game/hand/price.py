@@ -1,10 +1,10 @@
-"""The price of a round: what its live bets make a call cost, whatever hands have died since.
+"""Price of a round: the cost of a call by its live bets, whatever hands have died since.
 
-While every hand that bet is alive the price is kept step by step (raises.raised_by). When a hand
-dies, or chips of a bet go back, all of it is derived again from what was done on the street, in
-its order: a raise counts as far as a live hand has put in as much. So nobody is asked for more or
-less than the largest live bet, and an all-in for less than a raise that died is the bet to call.
-The blinds' price stands without their hands (TDA 30, 71-C).
+While every hand that bet is alive the price is updated step by step (raises.raised_by). When a hand
+dies, or chips of a bet go back, all of it is derived again from what was done on the street, in its
+order: a raise counts as far as a live hand has put in as much. So nobody is asked for more or less
+than the largest live bet, and an all-in for less than a raise that died is the bet to call. The
+blinds' price stands without their hands (TDA 30, 71-C).
 """
 
 from typing import Any
@@ -15,9 +15,9 @@ from dealer_assist.game.table.table import OF_THE_DEAL, Hand
 
 
 def without(hand: Hand, i: int, **changes: Any) -> Hand:
-    """The hand with the cards of position ``i`` dead: folded, swept in, killed. Its bet stays.
+    """Hand with the cards of position ``i`` dead: folded, swept in, killed. Its bet stays.
 
-    ``changes``: what else of the hand changes with it.
+    ``changes``: other fields of the hand to change with it.
     """
     new = hand.evolve(folded=(*hand.folded[:i], True, *hand.folded[i + 1 :]), **changes)
     top = hand.edition and hand.bets[i] and hand.bets[i] >= hand.level
@@ -25,7 +25,7 @@ def without(hand: Hand, i: int, **changes: Any) -> Hand:
 
 
 def alive_again(hand: Hand, i: int) -> Hand:
-    """The hand with the cards of position ``i`` live once more, and its chips in play again."""
+    """Hand with the cards of position ``i`` live once more, and its chips in play again."""
     paid = list(hand.paid)
     for one in hand.aside:
         paid[one.position] += one.chips if one.position == i else 0
@@ -39,9 +39,9 @@ def alive_again(hand: Hand, i: int) -> Hand:
 
 
 def priced(hand: Hand) -> Hand:
-    """The hand with its price as the live bets of the street make it: level, raises, who bet last.
+    """Hand with its price by the live bets of the street: level, raises, last aggressor.
 
-    Nothing costs anything before the betting: the posts make the price as it begins.
+    Nothing has a price before the betting: the posts make it as the betting begins.
     """
     if hand.phase in OF_THE_DEAL:
         return hand
@@ -60,8 +60,10 @@ def priced(hand: Hand) -> Hand:
 
 
 def put_right(hand: Hand, i: int, to_chips: int) -> Hand | None:
-    """The hand with the bet that is to be called, position ``i``'s, made so much: who called it has
-    called that, as far as his chips go. None where his isn't the bet to call.
+    """Hand with the bet to call, position ``i``'s, corrected to this amount; None if his isn't the
+    bet to call.
+
+    Who called it has called the corrected bet, as far as his chips go.
     """
     was, mine = hand.bets[i], [k for k, act in enumerate(hand.acts) if act == (i, hand.bets[i])]
     if hand.aggressor != i or was != hand.level or not mine or to_chips <= 0:
@@ -76,7 +78,7 @@ def put_right(hand: Hand, i: int, to_chips: int) -> Hand | None:
 
 
 def _acted(hand: Hand, i: int, bet: int) -> Hand:
-    """The hand after position ``i`` made its bet of the street so much."""
+    """Hand after position ``i`` brought its bet of the street to this amount."""
     changes = raised_by(hand, i, bet)
     full = hand.acted_full
     seen = changes.get("full", hand.full)

@@ -1,10 +1,10 @@
-"""How much: the least and the most that a bet or raise comes to, and what makes one full.
+"""Raise amounts: the least and the most of a bet or raise, and the size that makes one full.
 
 Every amount is whole chips, and every threshold an inequality of integers. Which setting gives the
-least raise at a moment is asked once (``least_setting``), so that the amount and the passage cited
-for it never part. Where that setting is ``floor`` the house's text is silent: the amount given is
-then the one that is enough under every rule known (``surest_raise_to``), and anything smaller is
-for the floor. Who may raise at all is asked in betting.py, reopening in reopening.py.
+least raise at a moment is determined in one place (``least_setting``), so that the amount and the
+passage cited for it never part. Where that setting is ``floor`` the house's text is silent: the
+amount given is then the one that is enough under every rule known (``surest_raise_to``), and
+anything smaller is for the floor. Who may raise at all is in betting.py, reopening in reopening.py.
 
 Sources: Grand Cercle 122-129, Groupe Tranchant 105 and 127, NLPC 20-38, the leaflet's 85, TDA 43.
 """
@@ -17,13 +17,13 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Hand
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _FIXED = Structure.FIXED_LIMIT
 _NO_LIMIT = Structure.NO_LIMIT
 
 
 def bet_unit(hand: Hand) -> int:
-    """The size of a fixed-limit bet on this street; 0 where bets are not fixed."""
+    """Size of a fixed-limit bet on this street; 0 where bets are not fixed."""
     if hand.game.structure is not _FIXED:
         return 0
     big = hand.game.streets[hand.street].big_bet
@@ -34,7 +34,7 @@ def bet_unit(hand: Hand) -> int:
 
 
 def least_setting(hand: Hand) -> str:
-    """The setting that gives the least bet or raise-to at this moment."""
+    """Setting that gives the least bet or raise-to at this moment."""
     if hand.game.structure is _FIXED:
         return "limit.short_allin" if hand.shorts else "limit.bets_per_street"
     if not hand.level:
@@ -49,7 +49,7 @@ def least_setting(hand: Hand) -> str:
 
 
 def silent_least(hand: Hand) -> str:
-    """The setting by which the least raise is left to the floor now; "" where the house says it."""
+    """Setting by which the least raise is left to the floor now; "" where the house gives it."""
     key = least_setting(hand)
     if hand.rules[key] != FLOOR:
         return ""
@@ -59,10 +59,10 @@ def silent_least(hand: Hand) -> str:
 
 
 def least_raise_to(hand: Hand) -> int:
-    """What a raise must come to in all on this street, whatever stack the raiser has.
+    """Least raise-to on this street, whatever stack the raiser has.
 
-    Where the house's text is silent: what is enough under every rule known. A posted maximum
-    holds all the same (Groupe Tranchant 105).
+    Where the house's text is silent: the amount that is enough under every rule known. A posted
+    maximum holds all the same (Groupe Tranchant 105).
     """
     if hand.game.structure is _FIXED:
         silent = hand.rules["limit.short_allin"] == FLOOR and _under_half_a_bet(hand)
@@ -73,7 +73,7 @@ def least_raise_to(hand: Hand) -> int:
 
 
 def surest_raise_to(hand: Hand) -> int:
-    """The least raise-to that is enough under every rule known: double, increment and two blinds.
+    """Least raise-to that is enough under every rule known: double, increment and two blinds.
 
     Without a bet it is the least bet of all houses, one big blind.
     """
@@ -101,7 +101,7 @@ def _any_higher(hand: Hand) -> int:
     return hand.level + hand.stakes.smallest_chip
 
 
-#: The least bet or raise-to by each rule.
+#: Least bet or raise-to by each rule.
 _LEAST: Final[dict[Any, Callable[[Hand], int]]] = {
     "double_last_full": lambda hand: max(2 * hand.full, _any_higher(hand)),  # GC:124
     "double_current": lambda hand: 2 * hand.level,  # BRS:85
@@ -132,7 +132,7 @@ def _under_half_a_bet(hand: Hand) -> bool:
 
 
 def most_raise_to(hand: Hand, i: int) -> int:
-    """The largest raise-to of position ``i``: stack, betting structure and posted maximum."""
+    """Largest raise-to of position ``i``: stack, betting structure and posted maximum."""
     most, structure = hand.stacks[i] + hand.bets[i], hand.game.structure
     if structure is not _NO_LIMIT:
         fixed = structure is _FIXED
@@ -141,9 +141,9 @@ def most_raise_to(hand: Hand, i: int) -> int:
 
 
 def pot_raise_to(hand: Hand, i: int) -> int:
-    """The raise-to that is a raise of the pot: call first, then as much as the pot then holds.
+    """Raise-to that is a raise of the pot: call first, then as much as the pot then holds.
 
-    What the levy took counts: the most may not hang on the moment at which it is taken.
+    The levy taken counts as well: the maximum may not depend on the moment at which it is taken.
     """
     pot = sum(hand.paid) + hand.dead + sum(hand.bets)
     if not hand.street and hand.rules["pot_limit.blinds"] != "posted":
@@ -152,7 +152,8 @@ def pot_raise_to(hand: Hand, i: int) -> int:
 
 
 def _blinds_not_there(hand: Hand) -> int:
-    """What counts in the pot of the first round though nobody put it there (``pot_limit.blinds``).
+    """Chips that count in the pot of the first round though nobody put them there
+    (``pot_limit.blinds``).
 
     TDA 54-B: a dead or short blind counts in full. WSOP 187: the small blind counts as a big one
     until the big blind has acted.
@@ -172,14 +173,14 @@ def _blinds_not_there(hand: Hand) -> int:
 
 
 def _as_posted(hand: Hand, to_chips: int) -> int:
-    """No more than the maximum posted at the table lets one raise add (GT:105), if one is."""
+    """Raise-to cut to the maximum posted at the table for one raise (GT:105), if one is."""
     if hand.rules["bet.max_raise"] != "table":
         return to_chips
     return min(to_chips, hand.level + hand.stakes.max_raise)
 
 
 def is_posted_maximum(hand: Hand, to_chips: int) -> bool:
-    """Whether it is the posted maximum that stops a raise at this amount."""
+    """True if it is the posted maximum that stops a raise at this amount."""
     top = hand.stakes.max_raise
     return bool(top) and hand.rules["bet.max_raise"] == "table" and to_chips == hand.level + top
 
@@ -188,7 +189,7 @@ def is_posted_maximum(hand: Hand, to_chips: int) -> bool:
 
 
 def is_full_raise(hand: Hand, to_chips: int) -> bool:
-    """Whether a bet or raise to this amount is full, so that it reopens the betting.
+    """True if a bet or raise to this amount is full, so that it reopens the betting.
 
     Under ``vs_last_full`` each short all-in is tested against the last full bet, not against the
     short ones since: 100, all-in 150, all-in 210 is full (Grand Cercle 122).
@@ -205,7 +206,7 @@ def is_full_raise(hand: Hand, to_chips: int) -> bool:
 
 
 def step_setting(hand: Hand) -> str:
-    """The setting that says what a full bet or raise over the last full one adds."""
+    """Setting that gives the step of a full bet or raise over the last full one."""
     if not hand.full:
         return "bet.min_open"
     if hand.straddled and not hand.street and hand.raises == len(hand.shorts):
@@ -214,13 +215,13 @@ def step_setting(hand: Hand) -> str:
 
 
 def over_full(hand: Hand) -> int:
-    """The least full raise-to over the last full bet, as though no short one lay above it."""
+    """Least full raise-to over the last full bet, as though no short one lay above it."""
     bare = hand.evolve(level=hand.full, shorts=())
     return _least_by(bare, step_setting(hand))
 
 
 def full_step(hand: Hand) -> int:
-    """What a raise must add to be full on this street."""
+    """Step that makes a raise full on this street."""
     if hand.rules["short_allin.open_bet_reopens"]:
         return hand.increment
     unit = bet_unit(hand)
@@ -228,7 +229,7 @@ def full_step(hand: Hand) -> int:
 
 
 def raised_by(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
-    """What changes when position ``i`` bets or raises to this amount; nothing if it is no more."""
+    """Changed fields when position ``i`` bets or raises to this amount; none if it is no more."""
     if to_chips <= hand.level:
         return {}
     changes = {**_after_raise(hand, to_chips), "aggressor": i}
@@ -238,7 +239,7 @@ def raised_by(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
 
 
 def _after_raise(hand: Hand, to_chips: int) -> dict[str, Any]:
-    """What a bet or raise to this amount makes of the street: its level, last full bet, count."""
+    """Changed fields of the street after a bet or raise to this amount: level, last full, count."""
     raises = hand.raises + 1
     if is_full_raise(hand, to_chips):
         increment = max(hand.increment, to_chips - hand.level)
@@ -253,7 +254,7 @@ def _after_raise(hand: Hand, to_chips: int) -> dict[str, Any]:
 
 
 def opening_increment(hand: Hand, level: int) -> int:
-    """The largest full increment as the first round begins at this price.
+    """Largest full increment as the first round begins at this price.
 
     A straddle is a full bet of its own where the house doubles it: the increment is its height.
     """
@@ -265,11 +266,11 @@ def opening_increment(hand: Hand, level: int) -> int:
 
 
 def half_raise(hand: Hand, to_chips: int) -> tuple[str, int]:
-    """What the house makes of a raise that is too small: ("call" | "raise" | "floor", to).
+    """Half-raise rule for a raise that is too small: ("call" | "raise" | "floor", to).
 
     Grand Cercle 126-129: over 100, 149 is a call and 150 is completed to 200; the base is the last
     full bet (decisions: a short all-in doesn't move it). TDA 43-A: the base is the increment.
-    Integer arithmetic only. Where the text gives no amount to complete to, the floor says.
+    Integer arithmetic only. Where the text gives no amount to complete to, the floor decides.
     """
     base_rule = hand.rules["half_raise.base"]
     if base_rule == FLOOR or (base_rule == "previous_bet" and not hand.full) or silent_least(hand):

@@ -1,4 +1,4 @@
-"""Which hand is better, why, and how it is called.
+"""Hand ranking: the better hand, the reason why, and its name.
 
 The order of the hands is that of decree 2016-1326 (France) and of every poker house: from the
 high card to the royal flush, suits are equal, and the ace is low only in the straight to the
@@ -19,11 +19,11 @@ from dealer_assist.words.cards import RANKS, SUITS, Card, card
 
 
 class UnrankableHand(ValueError):
-    """These cards make no hand: not five to seven of them, or one card twice."""
+    """Cards that make no hand: not five to seven of them, or one card twice."""
 
 
 class Category(StrEnum):
-    """What a hand is, weakest first."""
+    """Category of a hand, weakest first."""
 
     HIGH_CARD = "high_card"
     PAIR = "pair"
@@ -39,7 +39,7 @@ class Category(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A hand as it is shown and announced.
+    """Ranked hand as it is shown and announced.
 
     ``five`` are the cards that play, the combination first, then the kickers, each descending
     (the straight to the five ends with its ace). ``ranks`` are the letters by which two hands
@@ -55,7 +55,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """What makes one hand better than another.
+    """Deciding difference that makes one hand better than another.
 
     Where the categories differ they decide and the ranks are ''. Otherwise the two ranks are the
     first that differ; ``alike`` is how many cards of that rank each hand plays (2 for a pair,
@@ -70,9 +70,9 @@ class Deciding:
     alike: int = 1
 
 
-# What a card adds to the tally of a hand: one to its rank's count (3 bits for each of the 13
-# ranks) and one to its suit's count (4 bits each, above). Every suit's count begins at 3, so
-# that its top bit is set from the fifth card of the suit on.
+# A card's part in the tally of a hand: one in its rank's count (3 bits for each of the 13 ranks)
+# and one in its suit's count (4 bits each, above). Every suit's count begins at 3, so that its top
+# bit is set from the fifth card of the suit on.
 _SUIT_SHIFT: Final = 3 * len(RANKS)
 _RANK_TALLY: Final = (1 << _SUIT_SHIFT) - 1
 _ADDS: Final = {
@@ -97,7 +97,7 @@ _add = _ADDS.__getitem__
 
 
 def strength(cards: Sequence[str], wheel: bool = True) -> int:
-    """How good the best five of these 5 to 7 cards are; equal only where the pot is split.
+    """Strength of the best five of these 5 to 7 cards; equal only where the pot is split.
 
     ``wheel`` says whether the ace may be the lowest card of a straight (A46).
     Raises UnreadableCard for what is no card and UnrankableHand for a wrong number of cards.
@@ -116,7 +116,7 @@ def strength(cards: Sequence[str], wheel: bool = True) -> int:
 
 
 def _without_wheel(cards: Sequence[str]) -> int:
-    """The strength of cards whose best hand would be the straight to the five, were it one."""
+    """Strength of cards whose best hand would be the straight to the five, if it counted."""
     tally = sum(map(_add, cards), _START)
     if tally & _FIVE_SUITED:
         suit = _suit_of(tally)
@@ -126,7 +126,7 @@ def _without_wheel(cards: Sequence[str]) -> int:
 
 
 def _first_time(cards: Sequence[str]) -> int:
-    """The strength of an unsuited hand not met before, or the reason why there is none."""
+    """Strength of an unsuited hand not met before; raises for cards that make no hand."""
     for text in cards:
         card(text)
     if not 5 <= len(cards) <= 7:
@@ -137,7 +137,7 @@ def _first_time(cards: Sequence[str]) -> int:
 
 
 def _suited(tally: int, cards: Sequence[str]) -> int:
-    """The strength where five cards or more share a suit: no full house or four is possible."""
+    """Strength where five cards or more share a suit: no full house or four is possible."""
     if len(cards) > 7:
         raise UnrankableHand(f"{len(cards)} cards make no hand: expected 5, 6 or 7")
     suit = _suit_of(tally)
@@ -166,7 +166,7 @@ def _of_suit(ranks: int) -> int:
 
 
 def _of_ranks(tally: int, wheel: bool = True) -> int:
-    """The strength of the best five when suits don't matter."""
+    """Strength of the best five when suits don't matter."""
     counts = [(tally >> 3 * i & 7, i + 2) for i in range(len(RANKS))]
     groups = sorted((group for group in counts if group[0]), reverse=True)
     (most, first), rest = groups[0], sorted((r for _, r in groups[1:]), reverse=True)
@@ -189,7 +189,7 @@ def _of_ranks(tally: int, wheel: bool = True) -> int:
 
 
 def _straight_top(ranks: int) -> int:
-    """The highest card, 5 to 14, of the best straight in this set of ranks; 0: no straight."""
+    """Highest card, 5 to 14, of the best straight in this set of ranks; 0: no straight."""
     runs = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 & ranks >> 4
     if runs:
         return runs.bit_length() + 5
@@ -207,7 +207,7 @@ def _packed(category: Category, ranks: list[int]) -> int:
     return value
 
 
-#: The straights to the five, suited or not.
+#: Straights to the five, suited or not.
 _WHEELS: Final = frozenset(
     {_packed(Category.STRAIGHT, [5]), _packed(Category.STRAIGHT_FLUSH, [5])}
 )
@@ -219,7 +219,7 @@ def _unpacked(value: int) -> tuple[Category, tuple[str, ...]]:
 
 
 def explain(hole: Sequence[str], board: Sequence[str], wheel: bool = True) -> Ranked:
-    """The best five of a player's cards and the board, ready to be shown and named.
+    """Best five of a player's cards and the board, ready to be shown and named.
 
     Where a card of the hand and one of the board play equally well, the player's own is shown.
     Raises UnreadableCard for what is no card, and UnrankableHand where there are not five to
@@ -236,7 +236,7 @@ def explain(hole: Sequence[str], board: Sequence[str], wheel: bool = True) -> Ra
     return Ranked(category, _playing(category, ranks, held), ranks, value)
 
 
-#: How many cards of each compared rank play, in comparison order, for the paired categories.
+#: Number of cards of each compared rank that play, in comparison order, for the paired categories.
 _ALIKE: Final[dict[Category, tuple[int, ...]]] = {
     Category.HIGH_CARD: (1, 1, 1, 1, 1),
     Category.PAIR: (2, 1, 1, 1),
@@ -246,7 +246,7 @@ _ALIKE: Final[dict[Category, tuple[int, ...]]] = {
     Category.FULL_HOUSE: (3, 2),
     Category.FOUR_OF_A_KIND: (4, 1),
 }
-#: From which compared rank on the cards only accompany the combination.
+#: Index of the compared rank from which on the cards only accompany the combination.
 _FIRST_KICKER: Final[dict[Category, int]] = {
     Category.HIGH_CARD: 1,
     Category.PAIR: 1,
@@ -258,7 +258,7 @@ _SUITED: Final = frozenset({Category.FLUSH, Category.STRAIGHT_FLUSH, Category.RO
 
 
 def _playing(category: Category, ranks: tuple[str, ...], held: list[Card]) -> tuple[Card, ...]:
-    """The five cards that make this hand, in display order."""
+    """Five cards that make this hand, in display order."""
     left = held
     if category in _SUITED:
         suit = _suit_of(sum(map(_add, held), _START))
@@ -270,7 +270,7 @@ def _playing(category: Category, ranks: tuple[str, ...], held: list[Card]) -> tu
 
 
 def _wanted(category: Category, ranks: tuple[str, ...]) -> list[str]:
-    """The ranks of the five cards in display order."""
+    """Ranks of the five cards in display order."""
     if category in _ALIKE:
         return [r for r, n in zip(ranks, _ALIKE[category], strict=True) for _ in range(n)]
     top = RANKS.index(ranks[0])
@@ -279,7 +279,7 @@ def _wanted(category: Category, ranks: tuple[str, ...]) -> list[str]:
 
 
 def name(ranked: Ranked, lang: str = "fr") -> str:
-    """What the dealer announces, in French casino terms or in English ("en").
+    """Name that the dealer announces, in French casino terms or in English ("en").
 
     >>> name(explain(("Js", "Jd"), ("Jh", "6s", "6d")))
     'Full aux Valets par les Six'
@@ -288,7 +288,7 @@ def name(ranked: Ranked, lang: str = "fr") -> str:
 
 
 def decides(winner: Ranked, loser: Ranked) -> Deciding | None:
-    """Which category or card makes ``winner`` the better hand; None where the pot is split.
+    """Category or card that makes ``winner`` the better hand; None where the pot is split.
 
     Raises ValueError where ``loser`` is the better hand.
     """
@@ -309,7 +309,7 @@ def _deciding_rank(category: Category, i: int, ours: str, theirs: str) -> Decidi
 
 
 def decision_text(deciding: Deciding, lang: str = "fr") -> str:
-    """The reason in one sentence, for players who ask why.
+    """Reason in one sentence, for players who ask why.
 
     >>> decision_text(Deciding(Category.PAIR, Category.PAIR, "J", "T", is_kicker=True))
     "Le Valet l'emporte sur le Dix"

@@ -1,4 +1,4 @@
-"""The one reason behind an answer, used three ways: greyed buttons, spoken advice, the record."""
+"""Reason behind an answer, used three ways: greyed buttons, spoken advice, the record."""
 
 from typing import NamedTuple
 
@@ -6,11 +6,11 @@ from dealer_assist.game.rules.model import Source
 
 
 class Reason(NamedTuple):
-    """Why something is so: a message id (words.toml), its numbers, and the passage behind it."""
+    """Reason for an answer: a message id (words.toml), its numbers, and the passage behind it."""
 
     id: str
     source: Source | None = None
     chips: int = 0
     seat: int = 0
     name: str = ""  # a deck, a player on the waiting list, a card...
-    setting: str = ""  # the silent setting on which it hangs: only the floor can say
+    setting: str = ""  # the silent setting that decides it: only the floor can answer

@@ -1,4 +1,4 @@
-"""Whether a player who has acted may raise again over all-ins that were no full raise.
+"""Reopened betting: raising again over all-ins that were no full raise.
 
 A full raise reopens the betting to everybody. Short all-ins may or may not, by the house: how much
 of a full raise is enough (``short_allin.reopens``), and whether several add up
@@ -15,9 +15,9 @@ from dealer_assist.game.table.table import Hand
 
 
 def why_not_reopened(hand: Hand, i: int) -> Reason | None:
-    """Why position ``i``, who may have acted, may not raise (again), or None when he may.
+    """Reason why position ``i``, who may have acted, may not raise (again), or None when he may.
 
-    With ``setting`` filled the house's text leaves it open and only the floor can say.
+    With ``setting`` filled the house's text leaves it open and only the floor can decide.
     """
     if not hand.acted[i] or hand.full > hand.acted_full[i]:
         return None
@@ -31,14 +31,14 @@ def why_not_reopened(hand: Hand, i: int) -> Reason | None:
 
 
 def _reopening_setting(hand: Hand) -> str:
-    """The setting by which a short all-in opens nothing: at fixed limit half a bet has its own."""
+    """Setting by which a short all-in reopens nothing: at fixed limit half a bet has its own."""
     fixed = hand.game.structure is Structure.FIXED_LIMIT
     half = fixed and hand.rules["limit.short_allin"] == "half_bet"
     return "limit.short_allin" if half else "short_allin.reopens"
 
 
 def _silent(hand: Hand, faces: int) -> str:
-    """The silent setting on which it hangs; "" where every reading gives the same answer."""
+    """Silent setting that decides it; "" where every reading gives the same answer."""
     rules = hand.rules
     if faces <= 0:
         return ""

@@ -1,4 +1,4 @@
-"""The showdown: who shows, who may muck, who wins which pot. Cards speak (GC:139).
+"""Showdown: who shows, who may muck, who wins which pot. Cards speak (GC:139).
 
 A hand may be tabled card by card, in any order, before it's asked (GC:135, 140); it contends when
 all of its cards lie open. What a player says of it changes nothing.
@@ -15,7 +15,7 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Share
 
-#: The values of ``showdown.first`` by which whoever bet last shows first.
+#: Values of ``showdown.first`` by which whoever bet last shows first.
 _BY_LAST_BET: Final = frozenset({"last_aggressor_last_round", "last_aggressor_or_pusher"})
 
 
@@ -44,7 +44,7 @@ def due_to_show(hand: Hand) -> tuple[int, ...]:
 
 
 def _asked(hand: Hand) -> tuple[int, ...]:
-    """All positions in the order in which the house asks them, side pots left out.
+    """All positions in the order in which the house has them show, side pots left out.
 
     Whoever last bet or raised on the last street, then clockwise (GC:138, TDA 17-A); or those who
     raised in the first round, in the order of their first raise, then the others (GT:115).
@@ -59,7 +59,8 @@ def _asked(hand: Hand) -> tuple[int, ...]:
 
 
 def _last_to_bet(hand: Hand) -> int:
-    """The position whose last bet or raise has it show first; -1 nobody, or the house asks others.
+    """Position whose last bet or raise makes it show first; -1 if nobody's, or if the house has
+    others show first.
 
     On the last street; where no betting was left for it at no limit, who pushed the other all-in
     before (WSOP 145).
@@ -71,21 +72,21 @@ def _last_to_bet(hand: Hand) -> int:
 
 
 def _was_pushed(hand: Hand) -> bool:
-    """Whether the betting was over before the last street, where the house then asks the pusher."""
+    """True if the betting ended before the last street and the house has the pusher show first."""
     asked = hand.rules["showdown.first"] == "last_aggressor_or_pusher"
     return asked and hand.aggressor < 0 and hand.bettors < 2 and (
         hand.game.structure is Structure.NO_LIMIT)
 
 
 def _first_raisers(hand: Hand) -> tuple[int, ...]:
-    """Who raised in the first round, first one first, where the house asks them first (GT:115)."""
+    """Raisers of the first round, first one first, where the house has them show first (GT:115)."""
     if hand.rules["showdown.first"] != "first_raiser_first_round":
         return ()
     return hand.first_raisers
 
 
 def _shows_first_by_a_bet(hand: Hand) -> int:
-    """The position that a bet obliges to show first; -1 where the order alone asks."""
+    """Position that a bet obliges to show first; -1 where the order alone decides."""
     due = due_to_show(hand)
     if not due:
         return -1
@@ -96,7 +97,7 @@ def _shows_first_by_a_bet(hand: Hand) -> int:
 
 
 def _first_by(hand: Hand) -> str:
-    """Why he shows first: he bet last, pushed all-in, or raised in the first round (GT:115)."""
+    """Message id of the reason to show first: last bet, all-in push, first-round raise (GT:115)."""
     if _was_pushed(hand):
         return "why.shows_first_pusher"
     by_first_round = hand.rules["showdown.first"] == "first_raiser_first_round"
@@ -104,7 +105,8 @@ def _first_by(hand: Hand) -> str:
 
 
 def why_not_muck(hand: Hand, i: int) -> Reason | None:
-    """Why position ``i`` may not give its hand up unseen at the showdown, or None when it may.
+    """Reason why position ``i`` may not give its hand up unseen at the showdown, or None when it
+    may.
 
     Who bet has to show first (GC:138); he may muck once another hand lies open and wins, for "the
     others have no obligation" (GC:140; A41), where the house says so. Elsewhere the order is only
@@ -127,7 +129,8 @@ def why_not_muck(hand: Hand, i: int) -> Reason | None:
 
 
 def why_not_tabled(hand: Hand, i: int) -> Reason | None:
-    """Why the cards of position ``i`` aren't turned over, or None: given up, they stay closed.
+    """Reason why the cards of position ``i`` aren't turned over, or None: given up, they stay
+    closed.
 
     Nobody turns over a hand that was given up, the dealer least of all (GC:140, 286).
     """
@@ -136,7 +139,7 @@ def why_not_tabled(hand: Hand, i: int) -> Reason | None:
 
 
 def why_shows_now(hand: Hand) -> Reason | None:
-    """The rule by which the next hand is asked for, with its passage; None when none is due."""
+    """Rule by which the next hand must show, with its passage; None when none is due."""
     due = due_to_show(hand)
     source = hand.house.source
     if all_must_table(hand):
@@ -156,25 +159,25 @@ def why_shows_now(hand: Hand) -> Reason | None:
 
 
 def strengths(hand: Hand, board: int = 0) -> Mapping[int, int]:
-    """The strength of every tabled hand that is still live, by position, on this board."""
+    """Strength of every tabled hand that is still live, by position, on this board."""
     wheel, lying = bool(hand.rules["hand.wheel"]), board_of(hand, board)
     return {i: strength((*hand.shown[i], *lying), wheel) for i in hand.live if hand.shown[i]}
 
 
 def is_settled(hand: Hand) -> bool:
-    """Whether it's known who wins: one left, or everybody tabled or mucked on a full board."""
+    """True if the winner is known: one left, or everybody tabled or mucked on a full board."""
     live = hand.live
     return len(live) == 1 or all(hand.shown[i] for i in live)
 
 
 def all_must_table(hand: Hand) -> bool:
-    """Whether all live hands are to be tabled now: somebody is all-in, no betting left (TDA 16)."""
+    """True if all live hands are to be tabled now: somebody is all-in, no betting left (TDA 16)."""
     return bool(hand.rules["showdown.allin_tabled"]) and not hand.allins_closed and (
         is_all_in_and_called(hand))
 
 
 def allins_wait(hand: Hand) -> bool:
-    """Whether hands stay closed and no card comes until the floor says so (TDA RP-8).
+    """True if hands stay closed and no card comes until the floor says so (TDA RP-8).
 
     Hand for hand, once somebody is all-in and called: who goes out is seen at all tables together.
     """
@@ -182,7 +185,7 @@ def allins_wait(hand: Hand) -> bool:
 
 
 def is_all_in_and_called(hand: Hand) -> bool:
-    """Whether somebody is all-in and nobody can bet any more."""
+    """True if somebody is all-in and nobody can bet any more."""
     if len(hand.live) < 2:
         return False
     with_chips = sum(1 for i in hand.live if hand.stacks[i])
@@ -192,7 +195,7 @@ def is_all_in_and_called(hand: Hand) -> bool:
 
 
 def due_winner(hand: Hand) -> tuple[int, ...]:
-    """The position that still has to show all its cards before the pot is pushed; () for none.
+    """Position that still has to show all its cards before the pot is pushed; () for none.
 
     At a showdown the winner shows all his cards (GC:140), also when all others have mucked; whose
     bet nobody called shows nothing (GC:108).
@@ -201,7 +204,7 @@ def due_winner(hand: Hand) -> tuple[int, ...]:
 
 
 def _closed_winner(hand: Hand) -> tuple[int, ...]:
-    """The position that wins because all others have mucked and hasn't shown; () for none."""
+    """Position that wins because all others have mucked and hasn't shown; () for none."""
     if hand.phase is not Phase.PUSHING or not any(hand.mucked):
         return ()
     live = hand.live
@@ -209,7 +212,7 @@ def _closed_winner(hand: Hand) -> tuple[int, ...]:
 
 
 def why_floor_winner(hand: Hand) -> Reason | None:
-    """The question whether the last hand is to be shown before its pot is pushed, or None."""
+    """Floor's question if the last hand is to be shown before its pot is pushed, or None."""
     key, winner = "showdown.winner_shows", _closed_winner(hand)
     if not winner or hand.rules[key] != FLOOR:
         return None
@@ -221,7 +224,7 @@ def why_floor_winner(hand: Hand) -> Reason | None:
 
 
 def due_shares(hand: Hand) -> tuple[Share, ...]:
-    """What is to be pushed to whom, pot by pot in the house's order."""
+    """Shares due, pot by pot in the house's order."""
     made = {pot.board: _compared(hand, pot.board) for pot in hand.pots}
     return pots.shares(hand, hand.pots, made.__getitem__)
 
@@ -231,19 +234,19 @@ def _compared(hand: Hand, board: int) -> Mapping[int, int]:
 
 
 def winners(hand: Hand, pot: int) -> tuple[int, ...]:
-    """Who wins this pot, by its board, in order from the button's left."""
+    """Winners of this pot, by its board, in order from the button's left."""
     return pots.winners(hand, hand.pots[pot], _compared(hand, hand.pots[pot].board))
 
 
 def odd_chips_left(hand: Hand) -> tuple[tuple[int, int], ...]:
-    """The odd chips that lie in a pot and are nobody's until the floor has said: (pot, chips)."""
+    """Odd chips that lie in a pot and are nobody's until the floor has decided: (pot, chips)."""
     if hand.phase is not Phase.PUSHING or hand.levy_due:
         return ()
     return pots.odd_chips(hand, hand.pots)
 
 
 def due_odd_shares(hand: Hand) -> tuple[Share, ...]:
-    """Who gets those odd chips by the house's rule; nobody while its text is silent."""
+    """Shares of those odd chips by the house's rule; none while its text is silent."""
     if hand.rules["odd_chip.multi"] == FLOOR:
         return ()
     return tuple(
@@ -256,7 +259,7 @@ def due_odd_shares(hand: Hand) -> tuple[Share, ...]:
 
 
 def is_odd_push(hand: Hand, share: Share) -> bool:
-    """Whether this push gives odd chips that the floor has assigned to one of the pot's winners."""
+    """True if this push gives odd chips that the floor has assigned to one of the pot's winners."""
     left = dict(odd_chips_left(hand)).get(share.pot, 0)
     if not 0 < share.chips <= left:
         return False
@@ -264,7 +267,7 @@ def is_odd_push(hand: Hand, share: Share) -> bool:
 
 
 def due_part(hand: Hand, push: Share) -> Share | None:
-    """The part due that this push gives together with odd chips of the pot, in one; or None."""
+    """Due share that this push gives together with odd chips of the pot, in one; or None."""
     for share in hand.shares:
         odd = push._replace(chips=push.chips - share.chips)
         if share[:2] == push[:2] and is_odd_push(hand, odd):

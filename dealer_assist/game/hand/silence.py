@@ -1,9 +1,10 @@
-"""What the floor must say now, because the house's text is silent and the hand can't go on without.
+"""Silent rules: decisions the floor must make now, because the house's text is silent and the hand
+waits.
 
-Only questions whose answer is needed at this moment: the price of a blind that was all-in for
-less, whether the last hand is shown, and the odd chips of a shared pot. What is left open about a
-raise waits until somebody raises (``Options.floor``). Each reason names the setting, its silent
-source and the chips.
+Only questions whose answer is needed at this moment: the price of a blind that was all-in for less,
+whether the last hand is shown, and the odd chips of a shared pot. What is left open about a raise
+waits until somebody raises (``Options.floor``). Each reason names the setting, its silent source
+and the chips.
 """
 
 from dealer_assist.game.hand.betting import why_floor_call
@@ -11,13 +12,13 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.showdown import odd_chips_left, why_floor_winner
 from dealer_assist.game.table.table import Hand, Phase
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _BETTING = Phase.BETTING
 _PUSHING = Phase.PUSHING
 
 
 def due_floor(hand: Hand) -> tuple[Reason, ...]:
-    """The floor's questions that are due now; empty where the house answers, as nearly always."""
+    """Floor's questions that are due now; empty where the house answers, as nearly always."""
     if hand.phase is _BETTING:
         asked = why_floor_call(hand)
         return (asked,) if asked is not None else ()
@@ -37,7 +38,7 @@ def due_floor(hand: Hand) -> tuple[Reason, ...]:
 
 
 def _unmatched(hand: Hand) -> tuple[Reason, ...]:
-    """Chips that no live hand matched: whose they are (``pots.unmatched``)."""
+    """Floor's question about chips that no live hand matched (``pots.unmatched``)."""
     return tuple(
         Reason("why.floor_unmatched", hand.house.source(one.setting), one.chips,
                hand.seats[one.position], setting=one.setting)

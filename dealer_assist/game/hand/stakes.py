@@ -1,4 +1,4 @@
-"""The stakes of a table, and whether a house's text allows them."""
+"""Stakes of a table, and the check that a house's text allows them."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def stakes_for(structure: Structure, small: int, big: int) -> Stakes:
 
 
 def at_blinds(stakes: Stakes, small: int, big: int) -> Stakes:
-    """The same game at other blinds: the least bet and the two bets of fixed limit follow them.
+    """Same game at other blinds: the least bet and the two bets of fixed limit follow them.
 
     >>> at_blinds(Stakes(50, 100, 100, small_bet=100, big_bet=200), 100, 200).big_bet
     400
@@ -34,7 +34,8 @@ def at_blinds(stakes: Stakes, small: int, big: int) -> Stakes:
 
 
 def stakes_now(table: Table) -> Stakes:
-    """The stakes of the next hand, with the most that one raise may add as the sign says (GT:105).
+    """Stakes of the next hand, with the most that one raise may add as the table's sign says
+    (GT:105).
 
     They are fixed when the hand begins: a sign that changes later holds from the next hand on.
     """
@@ -43,7 +44,7 @@ def stakes_now(table: Table) -> Stakes:
 
 
 def why_not_stakes(house: HouseRules, stakes: Stakes) -> Reason | None:
-    """Why the house doesn't play these blinds, or None.
+    """Reason why the house doesn't play these blinds, or None.
 
     GT:193: the big blind is at least the small one and at most its double (A22); BRS:48-54: it is
     the double. A big blind of 0 means that no stakes are chosen yet.

@@ -1,4 +1,4 @@
-"""The straddle (option): who may put one down, how much it is, and why somebody may not.
+"""Straddle (option): who may put one down, its amount, and why somebody may not.
 
 One player may post twice the big blind before the first card (GC:89-93; GT:195 where the sign on
 the table allows it; WSOP 161 also on the button, whose goes first). Two players play without one.
@@ -12,23 +12,23 @@ from dealer_assist.game.table.table import OF_THE_DEAL, Hand
 
 
 def straddle_seats(hand: Hand) -> tuple[int, ...]:
-    """The seats that may still post a straddle now, first in turn first; () when none may."""
+    """Seats that may still post a straddle now, first in turn first; () when none may."""
     return tuple([seat for seat in _places(hand) if why_not_straddle(hand, seat) is None])
 
 
 def straddle_seat(hand: Hand) -> int:
-    """The first seat that may still post a straddle; 0 when none may."""
+    """First seat that may still post a straddle; 0 when none may."""
     return next(iter(straddle_seats(hand)), 0)
 
 
 def straddle_chips(hand: Hand, seat: int) -> int:
-    """What the seat adds for a straddle: so many big blinds (GC: two), less what it has in."""
+    """Chips that the seat adds for a straddle: so many big blinds (GC: two), less what is in."""
     full = int(hand.rules["straddle.big_blinds"]) * hand.stakes.big_blind
     return full - hand.bets[hand.position[seat]]
 
 
 def why_not_straddle(hand: Hand, seat: int) -> Reason | None:
-    """Why this seat may not straddle now, or None."""
+    """Reason why this seat may not straddle now, or None."""
     source = hand.house.source("straddle.seat")
     if hand.bomb:
         return Reason("why.straddle_in_bomb_pot", hand.house.source("bomb_pot.played"), 0, seat)
@@ -51,7 +51,7 @@ def why_not_straddle(hand: Hand, seat: int) -> Reason | None:
 
 
 def _why_too_late(hand: Hand, seat: int) -> Reason | None:
-    """The cards have begun to come (GC:91), or somebody was first."""
+    """Reason why a straddle is too late (cards came, GC:91, or one is posted already), or None."""
     open_ = hand.phase in OF_THE_DEAL
     if hand.dealt or not open_:
         silent = hand.rules["straddle.until"] == FLOOR and open_
@@ -64,7 +64,7 @@ def _why_too_late(hand: Hand, seat: int) -> Reason | None:
 
 
 def _places(hand: Hand) -> tuple[int, ...]:
-    """The third player present (GC:89, GT:195), and where the house allows it the button."""
+    """Positions that may straddle: the third player (GC:89, GT:195), in some houses the button."""
     big = next((o.seat for o in hand.posted + hand.owed if o.post is Post.BIG_BLIND), 0)
     if big not in hand.position:
         return ()
@@ -77,7 +77,7 @@ def _places(hand: Hand) -> tuple[int, ...]:
 
 
 def displaced(hand: Hand, seat: int) -> Owed | None:
-    """The straddle that goes back because this seat's goes before it, or None (WSOP 161)."""
+    """Straddle that goes back because this seat's goes before it, or None (WSOP 161)."""
     if hand.rules["straddle.seat"] != "button_or_utg" or _places(hand)[:1] != (seat,):
         return None
     return next(
@@ -85,13 +85,13 @@ def displaced(hand: Hand, seat: int) -> Owed | None:
 
 
 def is_instead_of_blinds(hand: Hand, seat: int) -> bool:
-    """Whether a straddle of this seat stands for the blinds that it missed (WSOP 156)."""
+    """True if a straddle of this seat stands for the blinds that it missed (WSOP 156)."""
     instead = hand.rules["missblind.payment"] == "missed_total_or_straddle"
     return instead and _places(hand)[-1:] == (seat,)
 
 
 def speaking_order(hand: Hand) -> tuple[int, ...]:
-    """The circle in which positions speak on this street.
+    """Order in which positions speak on this street.
 
     A straddle on the button that has the last word speaks next to the big blind: only his turn
     moves, and the player under the gun still begins (WSOP 161).
@@ -110,7 +110,7 @@ def _straddled_by(hand: Hand, i: int) -> bool:
 
 
 def last_to_speak(hand: Hand) -> int:
-    """The position that speaks last before the flop: the straddle's (A30) or the big blind's.
+    """Position that speaks last before the flop: the straddle's (A30) or the big blind's.
 
     GC:36 and GC:93. Where a straddle speaks in its turn, the big blind keeps the last word.
     """

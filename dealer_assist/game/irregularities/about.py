@@ -1,8 +1,8 @@
-"""What a case is about once everything is filled in: seat, cards, and which entry it really is.
+"""Case details derived from the table: seat, cards, and the irregularity that it really is.
 
-A case keeps only what was reported and answered. The rest follows from the table: the seat of a
-card that was just dealt, its position in the deck, and whether the deal is covered by now, so
-that "player left out" is the entry of before or of after (GC:349-363).
+A case holds only reports and answers. The rest follows from the table: the seat of a card that was
+just dealt, its position in the deck, and whether the deal is covered by now, so that "player left
+out" is the entry of before or of after (GC:349-363).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,13 +29,13 @@ _OF_EXTRAS: Final = EARLY | {"DEAL-16", "BRD-02", "BRD-10", BURN_ONLY}
 
 
 def case_about(table: Table, number: int) -> Case | None:
-    """The case of this number as far as it is known what it is about; None where none waits."""
+    """Case of this number with all that is known about it; None where none waits."""
     found = next((case for case in table.cases if case.number == number), None)
     return about(table, found) if found is not None else None
 
 
 def about(table: Table, case: Case) -> Case:
-    """The case with all that the table knows of it, under the entry that it is."""
+    """Case with all that the table knows of it, under the entry that it really is."""
     case = _answered(case)
     case = _whose(table, case)
     if case.entry in EXPOSED:
@@ -52,12 +52,12 @@ def about(table: Table, case: Case) -> Case:
 
 
 def may_turn(entry: str) -> bool:
-    """Whether a case of this entry may be another one by what the table knows."""
+    """True if a case of this entry may turn out to be another one by what the table knows."""
     return entry in EXPOSED or entry in _INSTEAD
 
 
 def _lying_open(hand: Hand | None, case: Case) -> Case:
-    """The case with the name of the first board card that lies open too early."""
+    """Case with the name of the first board card that lies open too early."""
     if hand is None or case.card or hand.deck is None:
         return case
     opened = [n for cards in early_cards(hand).boards for n in cards]
@@ -66,7 +66,7 @@ def _lying_open(hand: Hand | None, case: Case) -> Case:
 
 
 def _answered(case: Case) -> Case:
-    """The answers that are facts of the case itself."""
+    """Case with those answers that are facts of the case itself."""
     if not case.answers:
         return case._replace(seat=seat_of(case.seat), other=seat_of(case.other),
                              card=_card_of(case.card))
@@ -82,13 +82,13 @@ def _answered(case: Case) -> Case:
 
 
 def seat_of(said: str | int) -> int:
-    """The seat that was named; 0 where the table has none of that number."""
+    """Seat that was named; 0 where the table has none of that number."""
     number = int(said) if str(said).isdecimal() else 0
     return number if 1 <= number <= SEATS else 0
 
 
 def _card_of(said: str) -> str:
-    """The card that was named; "" where it is none."""
+    """Card that was named; "" for no card."""
     return said if said in DECK else ""
 
 
@@ -96,7 +96,7 @@ def _card_of(said: str) -> str:
 
 
 def _whose(table: Table, case: Case) -> Case:
-    """The seat, where the entry itself says whose it is."""
+    """Case with its seat, where the entry itself says whose it is."""
     hand = table.hand
     if case.seat or hand is None or hand.number != case.hand:
         return case
@@ -116,7 +116,7 @@ def _whose(table: Table, case: Case) -> Case:
 
 
 def _ruled_on(table: Table, entry: str) -> int:
-    """The seat of the ruling that waits under this entry, or of the one act before its turn."""
+    """Seat of the ruling that waits under this entry, or of the one act before its turn."""
     for doubt in (table.doubt, *table.doubts):
         if doubt is not None and entry_of_doubt(table, doubt) == entry:
             return doubt.seat
@@ -137,7 +137,7 @@ _BY_POSITION: Final = frozenset({"DEAL-07", "DEAL-08", "DEAL-23"})
 
 
 def round_of(table: Table, case: Case) -> int:
-    """Which of the seat's hole cards it is: 1 or 2; 0 where only a person knows."""
+    """Number of the hole card among the seat's: 1 or 2; 0 where only a person knows."""
     said = case.answer("round")
     if said in ("1", "2"):
         return int(said)
@@ -157,7 +157,7 @@ def round_of(table: Table, case: Case) -> int:
 
 
 def position_of_hole(hand: Hand, seat: int, round: int) -> int:
-    """The position in the deck of the seat's first or second card."""
+    """Position in the deck of the seat's first or second card."""
     return hand.position[seat] + 1 + (round - 1) * hand.size
 
 
@@ -176,7 +176,7 @@ def _with_position(table: Table, case: Case) -> Case:
 
 
 def pinned(table: Table, case: Case) -> Case:
-    """The case with the seat and the card that it is about now, whatever is dealt after it.
+    """Case fixed to the seat and the card that it is about now, whatever is dealt after it.
 
     A boxed card is the one dealt last, unless a seat was named that has another; once the deal is
     complete, either of the cards of who is named may be it.
@@ -191,7 +191,7 @@ def pinned(table: Table, case: Case) -> Case:
 
 
 def _own_positions(table: Table, case: Case) -> tuple[int, ...]:
-    """The positions that this report names: the seat's card, and the other seat's of DEAL-04."""
+    """Positions that this report names: the seat's card, and the other seat's of DEAL-04."""
     hand = table.hand
     placed = _with_position(table, case)
     if hand is not None and case.entry == "DEAL-05" and case.seat in hand.position:
@@ -205,7 +205,8 @@ def _own_positions(table: Table, case: Case) -> tuple[int, ...]:
 
 
 def _exposed(table: Table, case: Case) -> Case:
-    """All cards turned up in this deal together: one, the button's first, one player's, several."""
+    """Case with all cards turned up in this deal: one, the button's first, one player's, several.
+    """
     hand = table.hand
     if hand is None or hand.number != case.hand:
         return case
@@ -228,7 +229,7 @@ def _exposed(table: Table, case: Case) -> Case:
 
 
 def _is_late(table: Table, hand: Hand, case: Case, exposed: tuple[int, ...]) -> bool:
-    """Whether these cards would make a misdeal, and were noticed once none is declared any more.
+    """True if these cards would make a misdeal, and were noticed too late for one.
 
     GC:353, TDA 36, WSOP 105: a covered deal is played out.
     """
@@ -264,11 +265,11 @@ def _once_covered(entry: str) -> Callable[[Table, Case], Case]:
 
 
 def _not_covered_yet(entry: str) -> Callable[[Table, Case], Case]:
-    """The other way round: the facts tell which it is, not the word under which it was reported."""
+    """Check the other way round: the facts decide the entry, not the word of the report."""
     def turned(table: Table, case: Case) -> Case:
         then = at_moment(table, case)
         hand = then.hand
-        # While cards are due nobody's act counts: who says that it is covered knows it better.
+        # While cards are due nobody's act counts: who reports the deal as covered knows better.
         told = hand is not None and hand.number == case.hand and hand.phase is Phase.BETTING
         early = told and not is_covered(then) and not is_silent(then)
         return case._replace(entry=entry) if early else case
@@ -277,7 +278,7 @@ def _not_covered_yet(entry: str) -> Callable[[Table, Case], Case]:
 
 
 def _forgotten_button(table: Table, case: Case) -> Case:
-    """The button's missing card may still be given while he hasn't acted (TDA 37)."""
+    """Case of the button's missing card, which may still be given until he acts (TDA 37)."""
     hand = table.hand
     if hand is None or not is_covered(at_moment(table, case)):
         return case
@@ -287,7 +288,7 @@ def _forgotten_button(table: Table, case: Case) -> Case:
 
 
 def _short_of_a_card(table: Table, case: Case) -> Case:
-    """The button a card short is an entry of its own; anybody else's hand goes by the count."""
+    """Case of a short hand: the button's is an entry of its own; others go by the count."""
     hand = table.hand
     if hand is None or case.seat != hand.seats[-1]:
         return _once_covered("DEAL-19")(table, _not_covered_yet("DEAL-18")(table, case))
@@ -311,8 +312,8 @@ def _acted_on_flop(table: Table, case: Case) -> Case:
 
 
 def _latest_street(table: Table, case: Case) -> Case:
-    """Before which card a burn was missing or double, where the river doesn't lie open, or a device
-    has found it.
+    """Case with the street before which a burn was missing or double, where the river isn't open,
+    or a device found it.
     """
     street = latest_street(table.hand) if table.hand is not None else 0
     if case.answer("at") or (street > 2 and not case.kind):

@@ -1,6 +1,6 @@
-"""Where the button belongs, for the entries and sentences that name its seat.
+"""Button's due seat, for the entries and sentences that name it.
 
-Between hands it is the seat that the next hand's button is due to; in a hand it is the seat that
+Between hands it is the seat to which the next hand's button is due; in a hand it is the seat that
 has it, unless the case is that it was put elsewhere: then the seat that was due when it began.
 """
 
@@ -14,7 +14,7 @@ _MISPLACED: Final = frozenset({"BTN-01", "BTN-02"})
 
 
 def button_due(table: Table, case: Case) -> int:
-    """The seat that the words about this case mean by the button; 0 for none."""
+    """Seat that the words about this case mean by the button; 0 for none."""
     hand = table.hand
     if hand is None or hand.phase is Phase.OVER:
         return due_button(table) or table.button

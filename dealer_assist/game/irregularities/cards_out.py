@@ -1,8 +1,8 @@
-"""What a report says of the deal by itself: which hole cards have left the stub.
+"""Hole cards that have left the stub, by the report alone.
 
 A card that was turned up has left the stub, and with it all cards before it; a player can be a card
-short, or have one too many, only once the deal is over. Where a shoe tells of the cards such a
-report waits for its word; dealt by hand, the cards are counted by the report (``cards_said``).
+short, or have one too many, only once the deal is over. Where a shoe reports the cards such a
+report waits for the shoe; dealt by hand, the cards are counted by the report (``cards_said``).
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ _ONE_TOO_MANY: Final = frozenset({"DEAL-16", "DEAL-17"})
 
 
 def cards_said(table: Table, case: Case) -> int:
-    """How many more hole cards have left the stub, by what the case says of them."""
+    """Number of further hole cards that have left the stub, by what the case says of them."""
     hand = table.hand
     if hand is None or hand.number != case.hand or hand.phase not in OF_THE_DEAL:
         return 0
@@ -34,7 +34,7 @@ def cards_said(table: Table, case: Case) -> int:
 
 
 def _positions(hand: Hand, case: Case) -> tuple[int, ...]:
-    """The positions of the hole cards that the case is about."""
+    """Positions of the hole cards that the case is about."""
     if case.entry in _BY_POSITION:
         return case.positions
     if case.entry == "DECK-05" and case.answer("where") == "hand" and case.seat in hand.position:
@@ -43,14 +43,15 @@ def _positions(hand: Hand, case: Case) -> tuple[int, ...]:
 
 
 def _until(hand: Hand, position: int) -> int:
-    """How many cards leave the stub until this hole card has; 0 where it has, or is none."""
+    """Number of cards that leave the stub up to this hole card; 0 where it has left, or is none."""
     stub = deck_of(hand).stub
     count = stub.index(position) + 1 if position in stub else 0
     return count if count <= hole_cards_due(hand) else 0
 
 
 def why_not_out(table: Table, case: Case) -> Reason | None:
-    """Why a shoe that tells of the cards contradicts the case so far: the card isn't out yet."""
+    """Reason why a shoe that reports cards contradicts the case so far (card isn't out), or None.
+    """
     hand, shoe = table.hand, table.devices.get("shoe")
     if hand is None or shoe is None or not shoe.up:
         return None

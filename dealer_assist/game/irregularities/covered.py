@@ -1,4 +1,4 @@
-"""Whether a deal is covered: so much has been said or done that it is no misdeal any more.
+"""Covered deal: there has been so much action that it is no misdeal any more.
 
 Two actions or words at the Grand Cercle (GC:353). TDA 36: two actions in turn, of which one at
 least puts chips in, or three in turn; posts are none. WSOP 105: two actions, but neither two folds
@@ -16,7 +16,7 @@ from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Hand, Table
 
 _COULD_BE_ANYTHING: Final = frozenset({"passer", "unclear", "chop"})
-#: What an action is for this purpose: two folds or two checks are less than any other two.
+#: Kinds of action for this purpose: two folds or two checks are less than any other two.
 _KIND: Final = {
     Folded: Action.FOLD, HandMucked: Action.FOLD, Checked: Action.CHECK, Called: Action.CALL,
     Bet: Action.BET, Raised: Action.RAISE,
@@ -24,7 +24,7 @@ _KIND: Final = {
 
 
 class Act(NamedTuple):
-    """An action or a word since the deal: what it is ("" not known), and whether in turn."""
+    """Action or word since the deal: its kind ("" not known), and True if in turn."""
 
     kind: Action | str
     has_chips: bool
@@ -49,12 +49,12 @@ def acts(table: Table) -> tuple[Act, ...]:
 
 
 def actions(table: Table) -> int:
-    """How many there are."""
+    """Number of these actions."""
     return len(acts(table))
 
 
 def _done(table: Table) -> Iterator[Act]:
-    """The actions that were taken, each by the fact that it was."""
+    """Actions taken, each by its fact."""
     past = [*of_hand(table)]
     for (now, hand), (_, earlier) in pairwise(past):
         if hand.actions == earlier.actions:
@@ -70,7 +70,7 @@ def _is_turn_of(hand: Hand, seat: int) -> bool:
 
 
 def spoke_or_put(table: Table) -> int:
-    """The seat whose words or chips are no action yet; 0 nobody's, or they count as early.
+    """Seat whose words or chips are no action yet; 0 for none, or where they count as early.
 
     A hand or a word that could be anything is neither an action nor a word.
     """
@@ -82,13 +82,13 @@ def spoke_or_put(table: Table) -> int:
 
 
 def _chips_lie(table: Table) -> bool:
-    """Whether chips that are no action yet lie in front of the player."""
+    """True if chips that are no action yet lie in front of the player."""
     gesture = table.gesture
     return gesture is not None and net(gesture) > 0
 
 
 def is_covered(table: Table) -> bool:
-    """Whether the deal is covered by the house's rule; False where its text is silent.
+    """True if the deal is covered by the house's rule; False where its text is silent.
 
     Once a flop lies there a whole round has been acted on: no count leaves that open.
     """
@@ -99,7 +99,7 @@ def is_covered(table: Table) -> bool:
 
 
 def is_covered_since(table: Table, at: Table) -> bool:
-    """Whether there has been as much action since that table as covers a deal (TDA 36, 52-B)."""
+    """True if there has been as much action since that table as covers a deal (TDA 36, 52-B)."""
     hand = table.hand
     return hand is not None and _is_enough(hand, acts(table)[actions(at):])
 
@@ -122,12 +122,12 @@ def _not_two_alike(count: tuple[Act, ...]) -> bool:
     return kinds not in ({Action.FOLD}, {Action.CHECK})
 
 
-#: Whether just as many as are needed are enough, by ``covered.deal_counts``.
+#: True where just as many actions as needed are enough, by ``covered.deal_counts``.
 _ENOUGH: Final[Mapping[str, Callable[[tuple[Act, ...]], bool]]] = {
     "any": lambda _: True, "chips_or_three": _puts_chips_in, "not_two_alike": _not_two_alike,
 }
 
 
 def is_silent(table: Table) -> bool:
-    """Whether the house's text doesn't say when a deal is covered."""
+    """True if the house's text doesn't say when a deal is covered."""
     return table.hand is not None and table.hand.rules["covered.deal_actions"] == FLOOR

@@ -1,4 +1,4 @@
-"""Which situation of the catalogue a pending ruling on a bet is; what the floor is called for."""
+"""Catalogue entry of a pending ruling on a bet, and the reason of a floor call."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -7,7 +7,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.meaning.gesture import early_bet
 from dealer_assist.game.table.table import Table
 
-#: The pending rulings on a bet, where one reason is one situation.
+#: Pending rulings on a bet, where one reason is one entry.
 BY_DOUBT: Final[Mapping[str, str]] = {
     "string_bet": "BET-01", "two_motions": "BET-01", "two_looks": "BET-01",
     "taken_back": "BET-03", "pulled_back": "BET-03",
@@ -23,7 +23,7 @@ BY_DOUBT: Final[Mapping[str, str]] = {
 
 
 def entry_of_doubt(table: Table, doubt: e.BetDoubted) -> str:
-    """Which situation of the catalogue a pending ruling on a bet is; "" for none."""
+    """Catalogue entry of a pending ruling on a bet; "" for none."""
     why = doubt.why.removeprefix("doubt.")
     if why in BY_DOUBT:
         return BY_DOUBT[why]
@@ -32,8 +32,8 @@ def entry_of_doubt(table: Table, doubt: e.BetDoubted) -> str:
 
 
 def reason_of_call(table: Table) -> str:
-    """What the floor is called for now: the bet that waits, else the newest open case, as an entry
-    of the catalogue where there is one; "" where nothing stands open.
+    """Reason of a floor call now: the bet that waits, else the newest open case, as an entry of the
+    catalogue where there is one; "" where nothing is open.
     """
     if table.doubt is not None:
         return entry_of_doubt(table, table.doubt) or table.doubt.why

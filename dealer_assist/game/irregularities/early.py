@@ -1,4 +1,5 @@
-"""Cards that left the stub when none was due: what they are, by their number and the moment.
+"""Cards that left the stub when none was due: burn, board or hole card, by their number and the
+moment.
 
 Before anybody acted, a card after the deal is one hole card too many (or the flop burn made early);
 while somebody is still to act the first one is the next street's burn and those after it are its
@@ -12,14 +13,14 @@ from dealer_assist.game.hand.deck import deck_of, extras, set_aside
 from dealer_assist.game.hand.order import is_burned_before
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase
 
-#: The entry for board cards of so many streets dealt early, by the street that is being bet on.
+#: Entry for board cards of so many streets dealt early, by the street that is being bet on.
 _ONE = {0: "BRD-01", 1: "BRD-07", 2: "BRD-09"}
 #: The burn alone: a warning before anything lies open.
 BURN_ONLY = "BRD-17"
 
 
 class Early(NamedTuple):
-    """The extra cards told apart, as indices of the cards that left the stub.
+    """Early cards, as indices of the cards that left the stub.
 
     ``burns`` are burns made early; ``boards`` are the board cards of each street dealt early, the
     next street first. ``street`` is that next street.
@@ -31,7 +32,7 @@ class Early(NamedTuple):
 
 
 def early_cards(hand: Hand) -> Early:
-    """The extra cards as the streets to come.
+    """Early cards as those of the streets to come.
 
     A street whose burn was made before (a remedy) takes none now.
     """
@@ -51,7 +52,7 @@ def early_cards(hand: Hand) -> Early:
 
 
 def entry_of_extras(hand: Hand) -> str:
-    """Which situation of the catalogue the extra cards make; "" for none."""
+    """Catalogue entry that the extra cards make; "" for none."""
     count = len(extras(hand))
     if not count:
         return ""
@@ -69,13 +70,13 @@ def entry_of_extras(hand: Hand) -> str:
 
 
 def is_burn_only(hand: Hand) -> bool:
-    """Whether the burn alone was made early: nothing lies open, play goes on as it is."""
+    """True if the burn alone was made early: nothing lies open, play goes on as it is."""
     found = early_cards(hand)
     return bool(found.burns) and not found.boards
 
 
 def lies_open(hand: Hand) -> bool:
-    """Whether the next card that leaves the stub now, though none is due, is a board card.
+    """True if the next card that leaves the stub now, though none is due, is a board card.
 
     The burn of a street lies closed, its board cards open. In the first round it may be a hole card
     that somebody lacked, and a flop dealt early goes back whatever it was: no card is named.
@@ -84,7 +85,7 @@ def lies_open(hand: Hand) -> bool:
 
 
 def is_board_next(hand: Hand) -> bool:
-    """Whether the next card that leaves the stub, set aside, is a board card and no burn."""
+    """True if the next card that leaves the stub, set aside, is a board card and no burn."""
     drawn = hand.evolve(deck=set_aside(deck_of(hand)))
     found = early_cards(drawn)
     return any(len(deck_of(hand).lying) in cards for cards in found.boards)

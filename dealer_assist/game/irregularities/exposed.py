@@ -1,4 +1,4 @@
-"""Hole cards turned up in the deal: which card replaces which, by position, and whether it may.
+"""Hole cards turned up in the deal: their replacements by position, and whether they are allowed.
 
 With N players the hole cards are positions 1 to 2N. An exposed one is burned and shown; the deal
 goes on, and at its end the first in deal order gets the would-be flop burn (2N+1), each further one
@@ -21,7 +21,7 @@ FULL = 52
 
 
 class Replacement(NamedTuple):
-    """The place (0 to N-1) whose card of ``exposed`` position is replaced, by which and whence."""
+    """Replacement of the ``exposed`` position's card of one place (0 to N-1), and its source."""
 
     place: int
     exposed: int
@@ -30,7 +30,7 @@ class Replacement(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What becomes of the exposed cards. ``outcome`` is a remedy's name, or "floor".
+    """Plan for the exposed cards. ``outcome`` is a remedy's name, or "floor".
 
     ``setting`` decided it; ``consecutive`` are the places that would hold two consecutive cards,
     and ``shifts_board`` says that the procedure would change which cards make the board.
@@ -138,7 +138,8 @@ def _several(
 
 
 def _gets_top(players: int, order: tuple[int, ...]) -> int:
-    """Which of them gets the top card: the first, unless it follows on the button's other card.
+    """Exposed position that gets the top card: the first, unless it follows on the button's other
+    card.
 
     The button's first card, the first of several, would be followed by the card next to his second
     one (2N and 2N+1): the next in order gets the top card and he the third from the bottom (A27).
@@ -150,7 +151,7 @@ def _gets_top(players: int, order: tuple[int, ...]) -> int:
 
 
 def _consecutive(players: int, made: Iterable[Replacement]) -> tuple[int, ...]:
-    """The places that would hold two consecutive cards of the deck."""
+    """Places that would hold two consecutive cards of the deck."""
     replaced = {one.exposed: one.position for one in made}
     return tuple(
         place for place in sorted({_place(players, at) for at in replaced})
@@ -160,7 +161,7 @@ def _consecutive(players: int, made: Iterable[Replacement]) -> tuple[int, ...]:
 
 
 def held(players: int, plan: Plan) -> tuple[tuple[int, int], ...]:
-    """The positions that each place holds once the plan is carried out, in deal order."""
+    """Positions that each place holds once the plan is carried out, in deal order."""
     new = {one.exposed: one.position for one in plan.replacements}
     return tuple(
         (new.get(p + 1, p + 1), new.get(p + 1 + players, p + 1 + players)) for p in range(players)
@@ -168,7 +169,7 @@ def held(players: int, plan: Plan) -> tuple[tuple[int, int], ...]:
 
 
 def board(players: int, plan: Plan, burns: tuple[bool, bool, bool]) -> tuple[int, ...]:
-    """The positions of the five board cards once the plan is carried out.
+    """Positions of the five board cards once the plan is carried out.
 
     Without a plan's replacements this is the order that the shuffle made.
     """

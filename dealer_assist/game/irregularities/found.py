@@ -1,4 +1,4 @@
-"""What the machine finds by itself: which note, reading or act is which situation of the catalogue.
+"""Detection: the note, reading or act that is an irregularity of the catalogue.
 
 A case is opened by the fact that shows it, so that the remedy is ready before anybody has asked. A
 case that is open already isn't opened twice; the dealer may dismiss any, with a reason.
@@ -14,7 +14,7 @@ from dealer_assist.game.hand.order import board_before, is_burned_before
 from dealer_assist.game.irregularities.held import BURN_MISSING
 from dealer_assist.game.table.table import SEATS, Case, Hand, Irregularity, Lying, Phase, Table
 
-#: The situation behind what advance/ notes, where one note is one situation.
+#: Entry behind each kind of note of advance/, where one kind is one entry.
 BY_NOTE: Final[Mapping[str, str]] = {
     "irregular.card_twice": "DECK-01",
     "irregular.device_duplicate_tag": "DECK-01",
@@ -52,7 +52,7 @@ BY_NOTE: Final[Mapping[str, str]] = {
 
 
 def found(before: Table, table: Table, fact: e.Fact) -> tuple[Case, ...]:
-    """The case that this fact opens, if any: by what was noted of it, or by what it shows itself.
+    """Case that this fact opens, if any: by a note on it, or by what it shows itself.
 
     One fact is one situation: a case is known by the number of the fact that it began with.
     """
@@ -70,7 +70,7 @@ def found(before: Table, table: Table, fact: e.Fact) -> tuple[Case, ...]:
 def _common(
     before: tuple[Irregularity, ...], now: tuple[Irregularity, ...]
 ) -> tuple[Irregularity, ...]:
-    """The notes that were there before; a new hand begins without any."""
+    """Notes that were there before; a new hand begins without any."""
     return before if now[: len(before)] == before else ()
 
 
@@ -114,7 +114,7 @@ def _of_extra(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
     return _case(before, _ENTRY_OF_FIRST.get(hand.phase, "DEAL-16"), note.kind)
 
 
-#: What an extra card is taken for until it is told apart (game/irregularities/about.py).
+#: Entry of an extra card until more is known (game/irregularities/about.py).
 _ENTRY_OF_FIRST: Final = {Phase.BETTING: "BRD-01", Phase.CLOSED: "BRD-10", Phase.BOARD: "BRD-10"}
 
 
@@ -141,7 +141,7 @@ def _of_two_cards(before: Table, fact: e.Fact, note: Irregularity) -> Case | Non
 
 
 def _numbered(before: Table, note: Irregularity) -> tuple[Lying, ...]:
-    """The cards that a note numbers, from the deck's top."""
+    """Cards that a note numbers, from the deck's top."""
     numbers = [int(one[1:]) for one in note.detail.split() if one[1:].isdecimal()]
     lying = deck_of(before.hand).lying if before.hand is not None else ()
     return tuple(lying[k - 1] for k in numbers if 0 < k <= len(lying))
@@ -313,7 +313,7 @@ _SHOWS: Final[Mapping[type, tuple[_Shows, ...]]] = {
 
 
 def still_open(before: Table, table: Table) -> tuple[Case, ...]:
-    """The cases without those that the machine found and that are so no longer.
+    """Open cases without those that the machine found and that no longer hold.
 
     The deal goes on, the counts agree again, the bets lie where they lay.
     """
@@ -340,7 +340,7 @@ def _has_passed(table: Table, case: Case) -> bool:
 
 
 def _still_differs(table: Table, seat: int) -> bool:
-    """Whether two counts of this seat's bet still wait: it may have acted since, or been paid."""
+    """True if two counts of this seat's bet still wait: it may have acted since, or been paid."""
     hand = table.hand
     if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
         return False

@@ -1,8 +1,8 @@
-"""What stands still for open cases, as everybody at the table is shown it; and at which moment.
+"""Play on hold: the parts of play that open cases stop, as everybody at the table is shown.
 
 Each kind of case says in the catalogue what it stops. Only settling it, dismissing it with a
 reason, or the floor's word ("play on, pot held": WSOP 53) releases that; a sheet that is put aside
-releases nothing. What is said, put or shown meanwhile is kept apart (``Table.arrived``) and is
+releases nothing. Acts, chips and cards that come meanwhile wait apart (``Table.arrived``) and are
 ruled on afterwards, so that a case is judged on the facts of the moment at which it was noticed.
 """
 
@@ -15,7 +15,7 @@ from dealer_assist.game.table.table import OF_THE_DEAL, Case, DueCard, Phase, Ta
 
 
 def is_play_held(table: Table) -> bool:
-    """Whether nobody acts, no street is opened and no pot is pushed until a case is settled.
+    """True if nobody acts, no street is opened and no pot is pushed until a case is settled.
 
     Hole cards and posts go on: in the deal only the betting waits.
     """
@@ -23,7 +23,7 @@ def is_play_held(table: Table) -> bool:
 
 
 def do_acts_wait(table: Table) -> bool:
-    """Whether what players say and put is kept apart: a case holds play, or one of them still lacks
+    """True if players' words and chips wait apart: a case holds play, or one of them still lacks
     the card that a remedy owes him.
     """
     hand = table.hand
@@ -32,13 +32,13 @@ def do_acts_wait(table: Table) -> bool:
 
 
 def stands_still(table: Table) -> bool:
-    """Whether nobody is told to act or to do anything: play is held, and the deal is over."""
+    """True if nobody is called on to act or to do anything: play is held, and the deal is over."""
     return table.hand is not None and (
         table.hand.phase not in OF_THE_DEAL and is_play_held(table))
 
 
 def is_card_kept(table: Table, due: DueCard | None) -> bool:
-    """Whether a card that leaves the stub for the board lies apart until a case is settled.
+    """True if a card that leaves the stub for the board lies apart until a case is settled.
 
     It may be that somebody has still to act, so that it was opened too early. Where the case is
     that the street lacks a card, this is it.
@@ -50,12 +50,12 @@ def is_card_kept(table: Table, due: DueCard | None) -> bool:
 
 
 _BOARD_DUE: Final = (Phase.CLOSED, Phase.BOARD)
-#: What the machine calls a street that lacks a card: the next one ends that case by itself.
+#: Entry of a street that lacks a card: the next card ends that case by itself.
 BURN_MISSING: Final = "found.burn_missing"
 
 
 def halted_seat(table: Table) -> int:
-    """The seat whose turn waits until a case is settled; 0 for none."""
+    """Seat whose turn waits until a case is settled; 0 for none."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or not is_play_held(table):
         return 0
@@ -63,13 +63,13 @@ def halted_seat(table: Table) -> int:
 
 
 def are_pushes_held(table: Table) -> bool:
-    """Whether no pot is pushed until a case is settled, also where the floor lets play go on."""
+    """True if no pot is pushed until a case is settled, also where the floor lets play go on."""
     return any(_stops(table, case) is not Stops.NOTHING for case in table.cases)
 
 
 def is_next_hand_held(table: Table) -> bool:
-    """Whether no hand begins until a case of the last one is settled: once it has, the last one's
-    deck, chips and cards are gone.
+    """True if no hand begins until a case of the last one is settled: the next would take its deck,
+    chips and cards away.
     """
     hand = table.hand
     return bool(table.cases) and hand is not None and hand.phase is Phase.OVER and any(
@@ -78,7 +78,7 @@ def is_next_hand_held(table: Table) -> bool:
 
 
 def is_case_due(table: Table) -> bool:
-    """Whether an open case comes before what is due at this table: play, or a push, or a hand."""
+    """True if an open case comes before what is due at this table: play, or a push, or a hand."""
     hand = table.hand
     if not table.cases:
         return False
@@ -87,7 +87,7 @@ def is_case_due(table: Table) -> bool:
 
 
 def may_be_released(table: Table, case: Case) -> bool:
-    """Whether the floor may let play go on beside this case, the pot held."""
+    """True if the floor may let play go on beside this case, the pot held."""
     return table.running is not None and not case.is_released and (
         _stops(table, case) is Stops.PLAY)
 

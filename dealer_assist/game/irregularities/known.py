@@ -1,7 +1,7 @@
-"""The facts that decide, as the table knows them: each a name with its value, ready for words.
+"""Deciding facts as the table knows them: each a name with its value, ready for words.
 
 The dealer is asked only for what is missing here. A value is a number of chips, a number, seats, a
-card, or yes and no; which it is says ``Known.kind``.
+card, or yes and no; ``Known.kind`` says which.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from dealer_assist.game.table.table import Case, Hand, Phase, Table
 
 
 class Known(NamedTuple):
-    """One fact: its name in the catalogue, and its value. ``kind`` says how it is written."""
+    """Known fact: its name in the catalogue, and its value; ``kind`` is the form of the value."""
 
     id: str
     kind: str  # "number", "chips", "seats", "yes_no", "card", "street", "silent"
@@ -37,7 +37,7 @@ Find = Callable[[Table, Hand, Case], "Known | None"]
 
 
 def known(table: Table, case: Case, names: tuple[str, ...]) -> tuple[Known, ...]:
-    """The facts of these names that the table knows, in their order."""
+    """Known facts among these names, in their order."""
     found = []
     for name in names:
         one = _known(table, case, name)
@@ -119,7 +119,7 @@ def _acted(table: Table, hand: Hand, case: Case) -> Known | None:
 
 
 def _raise_called(table: Table, hand: Hand, case: Case) -> Known | None:
-    """Whether somebody has called the seat's bet; nothing to say where it has none."""
+    """Fact that somebody has called the seat's bet, yes or no; None where it has no bet."""
     i = _place(hand, case)
     if i < 0 or not hand.bets[i]:
         return None
@@ -134,7 +134,7 @@ def _burned(table: Table, hand: Hand, case: Case) -> Known:
 
 
 def _absent(table: Table, case: Case) -> Known | None:
-    """Whether he is away: the table says so, or the report itself does."""
+    """Fact that he is away, yes or no, by the table or by the report itself."""
     if not case.seat:
         return None
     return _yes("absent", case.entry in _OF_ABSENT or table.chair(case.seat).away)
@@ -154,7 +154,7 @@ def _stack(table: Table, case: Case) -> Known | None:
 
 
 def _next_hand(table: Table, case: Case) -> Known:
-    """Whether another hand has begun since the one that it is about."""
+    """Fact that another hand has begun since the case's own, yes or no."""
     hand = table.hand
     begun = hand is not None and (hand.number > case.hand > 0 or (
         case.entry in _OF_PAID and hand.phase in _IN_HAND))

@@ -1,4 +1,4 @@
-"""At which time of the catalogue the table stands, and which reports make no sense there.
+"""Moments of the catalogue: the ones at which the table stands, and the reports they exclude.
 
 The catalogue's ``when`` says when the guide offers an entry. Whoever notices it later may still
 report it while its hand runs; nobody reports what can't have happened yet.
@@ -19,17 +19,17 @@ _PHASES: Final = {
     Phase.SHOWDOWN: (When.SHOWDOWN,), Phase.PUSHING: (When.PAYING,),
     Phase.OVER: (When.PAYING, When.BETWEEN),
 }
-#: In which order they come. Cards may leave the deck before the posts are entered.
+#: Order of the moments. Cards may leave the deck before the posts are entered.
 _ORDER: Final = {
     When.BETWEEN: 0, When.POSTING: 1, When.DEALING: 1, When.BEFORE_ACTION: 2, When.BETTING: 2,
     When.BOARD: 3, When.SHOWDOWN: 4, When.PAYING: 5,
 }
 _ONCE: Final = ("", "dealing", "dealt", "round_over", "showdown", "paying")
-#: What befalls hole cards may befall them from the first one on.
+#: Entries about hole cards are possible from the first card on.
 _OF_CARDS: Final = ("DEAL", "HAND", "CARD", "COND")
-#: The betting round in which a card is early by this entry.
+#: Betting round in which a card is early by this entry.
 EARLY_IN: Final[Mapping[str, int]] = {"BRD-01": 0, "BRD-07": 1, "BRD-08": 1, "BRD-09": 2}
-#: The street whose board cards, or whose burn, an entry is about.
+#: Street whose board cards, or whose burn, an entry is about.
 _STREET_OF: Final[Mapping[str, int]] = {
     **dict.fromkeys(("BRD-02", "BRD-03", "BRD-04", "BRD-05", "BRD-06", "BRD-11", "BRD-12",
                      "BRD-15", "READ-02"), 1), "BRD-10": 2,
@@ -40,7 +40,7 @@ _ONCE_COVERED: Final = frozenset({"DEAL-22", "BTN-02"})
 
 
 def moments(table: Table) -> tuple[When, ...]:
-    """At which times of the catalogue the table stands."""
+    """Moments of the catalogue at which the table stands."""
     hand = table.hand
     if hand is None:
         return (When.BETWEEN,)
@@ -52,16 +52,16 @@ def moments(table: Table) -> tuple[When, ...]:
 
 
 def ends_with_deal(case: Case, hand: int) -> bool:
-    """Whether nothing is left to settle once this hand's deal counts for nothing.
+    """True if nothing is left to settle once this hand's deal is void.
 
-    What is wrong with the deck, and how somebody behaves, is no matter of one deal.
+    A fault of the deck, and somebody's behaviour, outlive one deal.
     """
     stays = case.entry.startswith(("DECK", "COND")) or When.BETWEEN in ENTRIES[case.entry].when
     return case.hand == hand and not stays
 
 
 def why_not_report(table: Table, id: str) -> Reason | None:
-    """Why nobody can report this now, in words that say when it can be made; None where one can."""
+    """Reason why this can't be reported now, saying when it can be; None where it can."""
     hand, when = table.hand, ENTRIES[id].when
     if hand is None or hand.phase is Phase.OVER:
         allowed = {When.BETWEEN, When.POSTING} if hand is None else {
@@ -84,20 +84,19 @@ def why_not_report(table: Table, id: str) -> Reason | None:
     return None
 
 
-#: What nobody can have done, or suffered, who holds no cards in this hand.
+#: Entries that only a player with cards in this hand can cause or suffer.
 _OF_HOLDERS: Final = frozenset(id for id in ENTRIES if id.startswith(
     ("HAND", "CARD", "TURN", "BET", "SHOW"))) - {"CARD-08"} | frozenset({
         "DEAL-01", "DEAL-03", "DEAL-04", "DEAL-05", "DEAL-06", "DEAL-07", "DEAL-16", "DEAL-17",
         "DEAL-18", "DEAL-19", "DEAL-23", "TIME-06"})
-#: What costs a hand that others contend with: the last one left has won (GC:120).
+#: Entries that cost a hand others contend with: the last one left has won (GC:120).
 _LOSES: Final = frozenset({"HAND-01", "HAND-02", "HAND-04", "HAND-06", "DEAL-17", "DEAL-19"})
-#: What is about the player to act: his absence, his time.
+#: Entries about the player to act: his absence, his time.
 _OF_TURN: Final = frozenset({"TIME-01", "TIME-02", "TIME-03", "TIME-07"})
 
 
 def why_not_about(table: Table, id: str, seat: int) -> Reason | None:
-    """Why this can't be reported of this seat: it has no cards, or isn't to act; None where it can.
-    """
+    """Reason why this can't be reported of this seat (no cards, or not to act), or None."""
     hand = table.running
     if not seat or hand is None:
         return None
@@ -114,7 +113,7 @@ def why_not_about(table: Table, id: str, seat: int) -> Reason | None:
 
 
 def _why_not_early(hand: Hand, street: int) -> Reason | None:
-    """Why no card can be early by this entry: its betting round isn't the one that runs."""
+    """Reason why no card can be early by this entry: another betting round is running; or None."""
     if hand.street < street:
         return _once_open(street)
     if hand.street > street or hand.phase is not Phase.BETTING:
@@ -127,6 +126,6 @@ def _once_open(street: int) -> Reason:
 
 
 def _reached(hand: Hand) -> int:
-    """The last street of which cards, or the burn, can lie on the table."""
+    """Last street whose cards, or burn, can lie on the table."""
     is_due = hand.phase in (Phase.CLOSED, Phase.BOARD) or bool(extras(hand))
     return hand.street + int(is_due)

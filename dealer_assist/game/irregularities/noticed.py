@@ -1,6 +1,6 @@
-"""When a case was noticed: it is judged on the facts of that moment.
+"""Moment at which a case was noticed: it is judged on the facts of that moment.
 
-As it was reported, or as the floor says: "it was noticed before seat 4 acted".
+It is the moment of the report, or the floor's: "it was noticed before seat 4 acted".
 """
 
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from dealer_assist.game.table.table import Case, Table
 
 
 def at_moment(table: Table, case: Case) -> Table:
-    """The table as it was when the case was noticed: as it was reported, or as the floor says.
+    """Table as it was when the case was noticed: as reported, or as the floor says.
 
-    One that nobody has reported yet would be noticed now.
+    A case that nobody has reported yet would be noticed now.
     """
     at = table
     if not case.moment:
@@ -24,7 +24,7 @@ def at_moment(table: Table, case: Case) -> Table:
 
 
 def acts_of_hand(table: Table) -> Iterator[tuple[int, int]]:
-    """The acts of the hand so far, the latest first: the fact's number, and whose it is."""
+    """Acts of the hand so far, the latest first: each fact's number and seat."""
     for at, _ in of_hand(table):
         if isinstance(at.fact, ACTIONS):
             yield at.fact_number, at.fact.seat

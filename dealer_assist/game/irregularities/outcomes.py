@@ -1,4 +1,4 @@
-"""Which outcome follows from the house's value and the facts, where the value alone doesn't say.
+"""Outcomes: the remedy by the house's value and the facts, where the value alone doesn't decide.
 
 Each function is named by the catalogue (``decide``) and gives a remedy's name, the setting that
 decided, and whether the floor has the last word. "floor" is the outcome of a silent text.
@@ -26,13 +26,13 @@ from dealer_assist.game.table.table import Case, Phase, Table
 
 
 class Outcome(NamedTuple):
-    """A remedy's name ("floor" for none), and the setting it follows from."""
+    """Outcome: a remedy's name ("floor" for none), and the setting it follows from."""
 
     name: str
     setting: str
     by_floor: bool = False
     notes: tuple[str, ...] = ()
-    seats: tuple[int, ...] = ()  # whom the notes are about
+    seats: tuple[int, ...] = ()  # the seats that the notes are about
 
 
 def exposed(table: Table, case: Case, setting: str) -> Outcome:
@@ -87,7 +87,7 @@ def _needed(table: Table) -> int:
 
 
 def _next_after(table: Table, seat: int) -> int:
-    """The seat of the next live player after this one; 0 for none."""
+    """Seat of the next live player after this one; 0 for none."""
     hand = table.hand
     if hand is None or seat not in hand.position:
         return 0
@@ -97,7 +97,7 @@ def _next_after(table: Table, seat: int) -> int:
 
 
 def acted_after(table: Table, seat: int) -> int:
-    """How many acts of other players came after this seat folded, the next one's words included.
+    """Number of acts by other players since this seat folded, the next one's words included.
 
     Words of somebody further on don't count: it is the next player who covers it (GC:387). Whose
     fold nobody has entered yet, because he wants his cards back at once, is still in the hand.
@@ -177,7 +177,7 @@ def boxed(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def _boxed_before(table: Table, case: Case) -> bool:
-    """Whether a boxed card of this hand was set aside already."""
+    """True if a boxed card of this hand was set aside already."""
     return any(
         ruled.case.hand == case.hand and ruled.case.entry in ("DEAL-08", "BRD-12")
         and ruled.case.answer("how") != "fell" and ruled.outcome != "dismissed"
@@ -229,7 +229,7 @@ def counted(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def _is_next(table: Table, seat: int) -> bool:
-    """Whether the next hole card of the deal is this seat's; 0: whoever it belongs to."""
+    """True if the next hole card of the deal is this seat's; 0: whoever it belongs to."""
     due = due_card(table.hand) if table.hand is not None else None
     return due is not None and due.place is Place.HOLE and seat in (0, due.seat)
 
@@ -274,7 +274,7 @@ def asked(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def newcomer(table: Table, case: Case, setting: str) -> Outcome:
-    """What a newcomer pays; some houses have him post at fixed limit only (WSOP 100-A)."""
+    """Newcomer's payment; some houses have him post at fixed limit only (WSOP 100-A)."""
     value = _value(table, setting)
     if value == "bb_live_in_limit":
         value = "one_bb_live" if newcomer_posts(table) else "none"
@@ -313,7 +313,7 @@ DECIDE: Final[Mapping[str, Decide]] = {
 
 
 def outcome_of(decide: str, table: Table, case: Case, setting: str) -> Outcome:
-    """The outcome for the case; without ``decide`` it is the house's value itself."""
+    """Outcome for the case; without ``decide`` it is the house's value itself."""
     if decide:
         return DECIDE[decide](table, case, setting)
     return Outcome(_value(table, setting), setting)

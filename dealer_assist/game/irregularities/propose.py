@@ -1,4 +1,4 @@
-"""propose(table, case): what the house makes of it, or the one question that is still open.
+"""propose(table, case): the house's remedy for it, or the one question that is still open.
 
 The same proposal is shown on the panel, carried out by a tap, printed on the slip and checked by a
 table script. Nothing is invented: where the text is silent the outcome is "floor".
@@ -23,7 +23,7 @@ from dealer_assist.game.table.table import Case, Table
 
 
 class Move(NamedTuple):
-    """One card that a remedy moves, to be drawn: from where in the deck, to where.
+    """Card that a remedy moves, as drawn on the panel: from where in the deck, to where.
 
     ``take`` is "" for a card that lies on the table already; ``position`` is 0 where unknown.
     """
@@ -36,7 +36,8 @@ class Move(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """The guide's page for a case. ``ask`` is the next question, None when enough is known.
+    """Proposal: the guide's page for a case. ``ask`` is the next question, None when enough is
+    known.
 
     ``outcome`` is a remedy's name ("" while a question is open, "floor" where the text is silent);
     ``by_floor`` says that the floor has the last word.
@@ -55,11 +56,11 @@ class Proposal(NamedTuple):
     effects: tuple[Effect, ...]
     moves: tuple[Move, ...]
     notes: tuple[str, ...]
-    seats: tuple[int, ...]  # whom the notes are about
+    seats: tuple[int, ...]  # the seats that the notes are about
 
 
 def propose(table: Table, case: Case) -> Proposal:
-    """The proposal for this case at the table as it is."""
+    """Proposal for this case at the table as it is."""
     table, case = _judged(table, case)
     entry = ENTRIES[case.entry]
     house = house_of(table)
@@ -93,8 +94,8 @@ def propose(table: Table, case: Case) -> Proposal:
 
 
 def _judged(table: Table, case: Case) -> tuple[Table, Case]:
-    """The table by which the case is judged, and what it is about there: a board that was dealt to
-    its end is the one that counts until a card of the next has come.
+    """Table and case by which it is judged: a board that was dealt to its end counts until a card
+    of the next has come.
     """
     if table.hand is not None and table.hand.earlier:
         table = table.evolve(hand=last_board(table.hand))
@@ -110,21 +111,20 @@ def house_of(table: Table) -> HouseRules:
 
 
 def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
-    """What another of the entry's remedies would change, for the floor who rules so."""
+    """Effects of another of the entry's remedies, for the floor who rules so."""
     table, case = _judged(table, case)
     remedy = ENTRIES[case.entry].remedies[outcome]
     return effects_of(remedy.does, table, case, outcome)
 
 
 def asked_by(table: Table, case: Case, outcome: str) -> Ask | None:
-    """What this remedy of the entry still asks: what it changes hangs on the answer."""
+    """Question that this remedy of the entry still has, as its effects depend on it; or None."""
     table, case = _judged(table, case)
     return _open_ask(table, case, ENTRIES[case.entry].remedies[outcome].asks)
 
 
 def drawn_among(table: Table, case: Case, outcome: str) -> tuple[str, ...]:
-    """The cards of which one is drawn for this remedy, none of them named yet as the one; else ().
-    """
+    """Cards of which one is drawn for this remedy, while none is named as the one; else ()."""
     case = about(table, case)
     is_known = outcome in ENTRIES[case.entry].remedies
     lacks = asked_by(table, case, outcome) if is_known else None
@@ -137,7 +137,7 @@ def applied(
     table: Table, case: Case, outcome: str = "", by: str = "", reason: str = "", words: str = "",
     at_s: int = 0, card: str = "",
 ) -> RemedyApplied | None:
-    """The fact that settles the case: by the proposal, or by another outcome that the floor chose.
+    """Fact that settles the case: by the proposal, or by another outcome that the floor chose.
     ``card`` is the one that was drawn for it.
 
     None where nothing can be applied yet: a question is open, or the floor has to say which.
@@ -159,7 +159,7 @@ def applied(
 
 
 def _whatever_is_ruled(table: Table, case: Case) -> tuple[Effect, ...]:
-    """What changes by a ruling in the floor's own words, which nothing here understands."""
+    """Effects of a ruling in the floor's own words, which the program can't read."""
     hand = table.running
     if hand is None or hand.boards > 1 or case.entry not in EARLY:
         return ()
@@ -167,12 +167,12 @@ def _whatever_is_ruled(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def _open_ask(table: Table, case: Case, asks: tuple[Ask, ...]) -> Ask | None:
-    """The first of these questions that has no answer yet."""
+    """First of these questions that has no answer yet."""
     return next((one for one in asks if _is_open(table, case, one)), None)
 
 
 def _is_idle(table: Table, case: Case, entry: Entry) -> bool:
-    """Whether the questions change nothing: the machine found it, and the whole deal is void.
+    """True if the questions change nothing: the machine found it, and the whole deal is void.
 
     It must be so for the button too, whose missing card some houses still give him (TDA 37).
     """
@@ -185,7 +185,7 @@ def _is_idle(table: Table, case: Case, entry: Entry) -> bool:
 
 
 def _is_misdeal(table: Table, case: Case, entry: Entry) -> bool:
-    """Whether the house's own value for the entry is a misdeal, whatever the answers."""
+    """True if the house's own value for the entry is a misdeal, whatever the answers."""
     if entry.decide not in ("", "counted", "extra_player"):
         return False
     remedy = entry.remedies.get(outcome_of(entry.decide, table, case, entry.setting).name)
@@ -197,7 +197,7 @@ _NAMELESS = frozenset({"irregular.device_duplicate_tag", "irregular.deck_not_who
 
 
 def _is_open(table: Table, case: Case, ask: Ask) -> bool:
-    """Whether this question has no answer yet."""
+    """True if this question has no answer yet."""
     if case.answer(ask.id):
         return False
     if case.entry in ("DEAL-04", "DEAL-05") and _are_known(table, case):
@@ -216,18 +216,18 @@ def _is_open(table: Table, case: Case, ask: Ask) -> bool:
 
 
 def _is_uncounted(table: Table, case: Case) -> bool:
-    """Whether hole cards are being dealt by hand and nobody has counted one of them yet."""
+    """True if hole cards are being dealt by hand and nobody has counted one of them yet."""
     hand = table.hand
     return hand is not None and not hand.dealt and not case.positions
 
 
 def _is_of_hand(table: Table, case: Case) -> bool:
-    """Whether it is a card of the hand of a player who was named."""
+    """True if it is a card of the hand of a player who was named."""
     return table.hand is not None and case.seat in table.hand.position
 
 
 def _are_known(table: Table, case: Case) -> bool:
-    """Whether cards of as many players as the entry speaks of are known by position."""
+    """True if cards of as many players as the entry speaks of are known by position."""
     hand = table.hand
     if hand is None:
         return False

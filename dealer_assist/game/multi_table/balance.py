@@ -1,7 +1,7 @@
-"""Balancing: who moves from the fullest table to the shortest, and into which seat there.
+"""Balancing: the player who moves from the fullest table to the shortest, and his seat there.
 
-The house says from how many players fewer on somebody is moved, who that is and where he sits;
-TDA 11-A: who would be the big blind next, into the worst position, never the small blind.
+The house says from which difference on somebody is moved, who that is and where he sits; TDA 11-A:
+who would be the big blind next, into the worst position, never the small blind.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ BALANCE: Final = "balance"
 
 
 class Uneven(NamedTuple):
-    """The fullest and the shortest of the tables, and by how many players they differ."""
+    """Fullest and shortest of the tables, and the difference in players."""
 
     fullest: str
     shortest: str
@@ -35,7 +35,7 @@ class Uneven(NamedTuple):
 
 
 def uneven(field: Field, tables: Tables) -> Uneven | None:
-    """The two tables that differ most; None with fewer than two that are reached."""
+    """Two tables that differ most; None with fewer than two that are reached."""
     taken, names = counts(field), open_tables(field, tables)
     if len(names) < 2:
         return None
@@ -45,7 +45,7 @@ def uneven(field: Field, tables: Tables) -> Uneven | None:
 
 
 def due_moves(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Iterator[Due]:
-    """The next moves that the house's balance asks for, as if those before were carried out."""
+    """Moves that the house's balance asks for next, each as if those before were carried out."""
     asked = house[WHEN]
     least = asked if isinstance(asked, int) else 2
     for _ in range(len(field.inside)):
@@ -65,7 +65,7 @@ def due_moves(field: Field, house: HouseRules, tables: Tables, now_s: int) -> It
 
 
 def _as_moved(field: Field, moved: EntryMoved) -> Field:
-    """The field with this move made, for what would be due after it."""
+    """Field with this move made, to find what is due after it."""
     return field._replace(entrants=tuple(
         one._replace(table=moved.to_table, seat=moved.to_seat)
         if one.entry == moved.entry else one for one in field.entrants))
@@ -114,7 +114,7 @@ def _way(
 def _who(
     field: Field, house: HouseRules, start: TableTold
 ) -> tuple[tuple[Entrant, ...], Reason]:
-    """Who may have to move from this table: one, or those of whom chance or the floor takes one."""
+    """Players who may have to move from this table: one, or those to be picked from."""
     here = tuple(one for one in sitting(field, start.name)
                  if one.seat not in start.broke and one.penalty >= 0)
     rule, source = house[WHO], house.source(WHO)
@@ -130,7 +130,7 @@ def _who(
 def _where(
     field: Field, house: HouseRules, end: TableTold
 ) -> tuple[tuple[int, ...], Reason]:
-    """Into which seat he may go: one, or those of which chance or the floor takes one."""
+    """Seats into which he may go: one, or those among which chance or the floor picks."""
     free = free_seats(field, end)
     rule, source = house[WHERE], house.source(WHERE)
     if rule == _WORST:
@@ -143,12 +143,12 @@ def _where(
 
 
 def next_big(told: TableTold, seats: tuple[int, ...]) -> int:
-    """Who of these seats has the big blind in the next hand."""
+    """Seat, of these, that has the big blind in the next hand."""
     return clockwise(told.big_seat, seats)[0]
 
 
 def worst_seat(told: TableTold, free: tuple[int, ...]) -> int:
-    """The worst of these seats: that of the next big blind, or the first one after it.
+    """Worst of these seats: that of the next big blind, or the first one after it.
 
     0 where none is: no hand was dealt yet, or only the last big blind's seat is free, in which he
     would have the small blind.

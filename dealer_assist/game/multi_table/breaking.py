@@ -1,4 +1,4 @@
-"""Breaking a table, once the others have seats for all; with two tables left it makes the final.
+"""Breaking a table once the others have seats for all; with two tables left it makes the final.
 
 The floor says that it is to be broken (TableBroken). From then on its players draw seats
 elsewhere, one after another (draw.py), and it is closed once it is empty.
@@ -23,7 +23,7 @@ REDRAW: Final = "tournament.final_redraw"
 
 
 def is_break_due(field: Field) -> bool:
-    """Whether one table fewer has seats for everybody who is in, and nobody can enter any more.
+    """True if one table fewer has seats for everybody who is in, and nobody can enter any more.
 
     While people may enter, only once somebody sits alone at a table and can't play.
     """
@@ -34,7 +34,7 @@ def is_break_due(field: Field) -> bool:
 
 
 def due_break(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due | None:
-    """The table that is to be broken now; None while all of them are needed."""
+    """Table that is to be broken now; None while all of them are needed."""
     if not is_break_due(field) or _is_breaking(field):
         return None
     names, reason = _which(field, house)
@@ -65,7 +65,7 @@ def _way(field: Field, tables: Tables, table: str, redraw: bool, now_s: int) -> 
 
 
 def _which(field: Field, house: HouseRules) -> tuple[tuple[str, ...], Reason]:
-    """The table that the house's order names; all of them where its text is silent."""
+    """Table that the house's order names; all of them where its text is silent."""
     rule, source, names = house[ORDER], house.source(ORDER), field.playing
     if rule == FLOOR:
         return names, Reason("why.field_break_floor", source, setting=ORDER)
@@ -78,13 +78,13 @@ def _which(field: Field, house: HouseRules) -> tuple[tuple[str, ...], Reason]:
 
 
 def _is_breaking(field: Field) -> bool:
-    """Whether players of a broken table are still to be moved, or somebody is on his way."""
+    """True if players of a broken table are still to be moved, or somebody is on his way."""
     return any(one.table in field.broken or one.leg in (Leg.LEAVES, Leg.WALKS)
                for one in field.inside)
 
 
 def due_closings(field: Field, tables: Tables, asked: Orders) -> Iterator[Due]:
-    """Broken tables that are empty: they are closed, so that no hand can begin there."""
+    """Closing of broken tables that are empty, so that no hand can begin there."""
     for name in field.broken:
         told = tables.get(name)
         if told is None or told.closed or told.taken or not told.tournament:

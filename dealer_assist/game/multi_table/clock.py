@@ -1,4 +1,4 @@
-"""The level clock that all tables of a field share, and how a table's own is brought to it.
+"""Level clock that all tables of a field share, and the orders that bring a table's own to it.
 
 Every table runs its clock by itself, so that a cut of the network stops nobody; the field's is
 the one that counts. Times are UTC seconds by the floor's clock, ``now_s`` comes in. A table that
@@ -15,16 +15,17 @@ from dealer_assist.game.multi_table.state import Field
 from dealer_assist.game.multi_table.tables import TableTold
 
 _MINUTE_S: Final = 60
-#: A table's clock within so many seconds of the field's is the same.
+#: Seconds within which a table's clock and the field's count as the same.
 NEAR_S: Final = 2
-#: So long after a level is due a table may still be about to turn it by itself.
+#: Seconds after a level is due during which a table may still turn it by itself.
 TURNING_S: Final = 5
 
 
 class FieldClock(NamedTuple):
-    """What the clock of a field shows: seconds left, the level's number from 1, the level itself.
+    """Field clock as shown: seconds left, the level's number from 1, the level itself.
 
-    ``name`` is the level's number as people count, without the breaks; ``then`` what follows.
+    ``name`` is the level's number as people count, without the breaks; ``then`` the one that
+    follows.
     """
 
     left_s: int
@@ -36,12 +37,12 @@ class FieldClock(NamedTuple):
 
     @property
     def is_break(self) -> bool:
-        """Whether a break runs."""
+        """True if a break runs."""
         return self.level.is_break
 
 
 def field_clock(field: Field, now_s: int) -> FieldClock | None:
-    """The field's clock at this moment; None before its first level."""
+    """Field's clock at this moment; None before its first level."""
     if not field.level:
         return None
     levels, number = field.opened.levels, field.level
@@ -58,7 +59,7 @@ def _left_s(field: Field, now_s: int) -> int:
 
 
 def due_level(field: Field, now_s: int) -> FieldLevelBegan | None:
-    """The level that must run by now; None while it isn't due, or once the tournament is won."""
+    """Level that must run by now; None while it isn't due, or once the tournament is won."""
     won = len(field.inside) < 2 and not are_entries_open(field)
     if not field.level or field.paused_s or field.closed or won:
         return None
@@ -67,7 +68,7 @@ def due_level(field: Field, now_s: int) -> FieldLevelBegan | None:
 
 
 def clock_orders(field: Field, told: TableTold, now_s: int) -> tuple[Fact, ...]:
-    """The facts that bring this table's clock to the field's, in this order; () where it agrees."""
+    """Facts that bring this table's clock to the field's, in this order; () where it agrees."""
     if not field.level or not told.tournament:
         return ()
     level = LevelBegan(field.level, field.began_s)
@@ -84,13 +85,13 @@ def clock_orders(field: Field, told: TableTold, now_s: int) -> tuple[Fact, ...]:
 
 
 def _is_same(field: Field, told: TableTold) -> bool:
-    """Whether the table's running level is the field's, and ends when that ends."""
+    """True if the table's running level is the field's, and ends when that ends."""
     ends_s = field.began_s + field.opened.levels[field.level - 1].minutes * _MINUTE_S
     return told.level == field.level and abs(told.level_ends_s - ends_s) <= NEAR_S
 
 
 def _is_turning(field: Field, told: TableTold, now_s: int) -> bool:
-    """Whether the two are at the border between two levels, where one is always first."""
+    """True if the two are at the border between two levels, where one is always first."""
     if not told.level:
         return False  # not begun: nothing turns by itself
     if told.level == field.level - 1:

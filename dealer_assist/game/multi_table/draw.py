@@ -1,8 +1,8 @@
-"""Who is to draw a seat, and out of which: registered, in again, from a broken table, final table.
+"""Seat draws: by registered players, re-entries, players of a broken table, the final table.
 
-A draw is a fact with the seats that it chose from; chance comes from the shell. One draw at a
-time: each changes what the next may choose from. That only the shortest tables are drawn from, so
-that all fill evenly, is ours: no text says it.
+A draw is a fact with the seats that it chose from; chance comes from the shell. One draw at a time:
+each changes what the next may choose from. That only the shortest tables are drawn from, so that
+all fill evenly, is ours: no text says it.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _Place = tuple[str, int]
 
 
 def due_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due | None:
-    """The next seat to be drawn by somebody who has none; None where nobody waits for one."""
+    """Next seat to be drawn by somebody who has none; None where nobody waits for one."""
     waiting = [one for one in field.inside if one.leg is Leg.WAITS and one.penalty >= 0]
     if not waiting or not field.playing:
         return None
@@ -43,7 +43,7 @@ def due_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due
 
 
 def due_break_move(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due | None:
-    """The next player of a broken table, who draws a seat elsewhere; None where none is left."""
+    """Next player of a broken table, who draws a seat elsewhere; None where none is left."""
     one = next((one for name in field.broken for one in sitting(field, name)
                 if one.penalty >= 0), None)
     if one is None:
@@ -63,7 +63,7 @@ def due_break_move(field: Field, house: HouseRules, tables: Tables, now_s: int) 
 
 
 def due_final_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due | None:
-    """The next player of the final table who draws his seat anew; None where none is to."""
+    """Next player of the final table who draws his seat anew; None where none is to."""
     if not field.redraw or len(field.playing) != 1:
         return None
     table = field.playing[0]
@@ -80,7 +80,7 @@ def due_final_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) 
 def _final(
     field: Field, house: HouseRules, tables: Tables, one: Entrant, due: Due, now_s: int
 ) -> Due:
-    """Any seat of the final table that nobody has drawn yet, his own too."""
+    """Draw of any seat of the final table that nobody has drawn yet, his own too."""
     table = field.playing[0]
     given = {other.seat for other in field.inside if other.redrawn and other.table == table}
     places = tuple((table, seat) for seat in range(1, field.opened.seats + 1) if seat not in given)
@@ -93,7 +93,7 @@ def _moves(
     field: Field, house: HouseRules, tables: Tables, one: Entrant, due: Due,
     places: tuple[_Place, ...], why: str, now_s: int,
 ) -> Due:
-    """The draw of a new seat by somebody who sits, with what his old table is asked for then."""
+    """Draw of a new seat by somebody who sits, with the order to his old table."""
     told = tables.get(one.table)
     chips = told.stack(one.seat) if told is not None else 0
     penalty = dict(told.penalties).get(one.seat, 0) if told is not None else 0
@@ -108,7 +108,7 @@ def _moves(
 
 
 def _out_of(house: HouseRules, places: tuple[_Place, ...]) -> tuple[str, ...]:
-    """The seats that chance chooses from; () where the floor gives one."""
+    """Seats that chance chooses from; () where the floor gives one."""
     return () if house[KEY] == FLOOR else tuple(place_name(*place) for place in places)
 
 
@@ -116,7 +116,7 @@ def _with_ways(
     due: Due, house: HouseRules, places: tuple[_Place, ...],
     fact: Callable[[_Place], FieldFact], orders: tuple[TableOrder, ...],
 ) -> Due:
-    """The step with a way for each seat: by chance where the house says so, else the floor's."""
+    """Step with one option for each seat: chance takes one, or the floor, by the house's rule."""
     by_chance = house[KEY] != FLOOR
     stays = (due.table, due.seat)
     ways = tuple(

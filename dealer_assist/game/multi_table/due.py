@@ -1,7 +1,7 @@
 """due(): everything that the floor should do next for players across tables, most urgent first.
 
-Pure: it looks at what the floor believes (fields, waiting list), at what its tables told last,
-and at what was asked of them. Carrying a step out makes facts and orders; then it is asked again.
+Pure: it looks at the floor's state (fields, waiting list), at the last reports of its tables, and
+at the orders given to them. Carrying a step out makes facts and orders; then it is called again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,8 @@ from dealer_assist.game.multi_table.tables import (
 from dealer_assist.game.multi_table.waiting import Houses
 from dealer_assist.game.rules.model import HouseRules
 
-#: Told to a table that doesn't know how many enter in all: the field says the places.
+#: Number of players given to a table that doesn't know how many enter in all: the field has the
+#: places.
 _UNKNOWN: Final = 0
 
 
@@ -33,7 +34,7 @@ def due(
     fields: tuple[Field, ...], waits: RoomWaiting, tables: Tables, houses: Houses, now_s: int,
     asked: Iterable[Asked] = (),
 ) -> tuple[Due, ...]:
-    """What is due in the whole room at this moment (UTC seconds by the floor's clock)."""
+    """Steps due in the whole room at this moment (UTC seconds by the floor's clock)."""
     orders = by_seat(asked)
     found: list[Due] = []
     for field in fields:
@@ -45,7 +46,7 @@ def due(
 def due_in(
     field: Field, house: HouseRules, tables: Tables, now_s: int, asked: Orders
 ) -> Iterator[Due]:
-    """What is due in this tournament."""
+    """Steps due in this tournament."""
     yield from _openings(field, tables, asked)
     yield from _level(field, now_s)
     yield from _clocks(field, tables, now_s, asked)
@@ -74,7 +75,7 @@ def due_in(
 
 
 def _openings(field: Field, tables: Tables, asked: Orders) -> Iterator[Due]:
-    """Tables of the field that are closed, or don't play a tournament yet."""
+    """Steps for tables of the field that are closed, or don't play a tournament yet."""
     for name in field.playing:
         told = tables.get(name)
         if told is None:
@@ -97,7 +98,7 @@ def _openings(field: Field, tables: Tables, asked: Orders) -> Iterator[Due]:
 
 
 def _level(field: Field, now_s: int) -> Iterator[Due]:
-    """The next level begins by the clock; the first one when the floor says so."""
+    """Step to the next level, by the clock; the first one begins when the floor says so."""
     level = due_level(field, now_s)
     if level is not None:
         yield Due("field_due.level", field.number, how_many=level.number, itself=True,
@@ -111,7 +112,7 @@ def _level(field: Field, now_s: int) -> Iterator[Due]:
 def _clocks(
     field: Field, tables: Tables, now_s: int, asked: Orders
 ) -> Iterator[Due]:
-    """Tables whose clock isn't the field's, after a cut or a hand on it, are put right."""
+    """Steps that set a table's clock to the field's, after a cut or a hand on it."""
     for name in field.playing:
         told = tables.get(name)
         if told is None or not told.reached:
@@ -131,7 +132,7 @@ def _offered(field: Field) -> Iterator[Due]:
 
 
 def _told(field: Field, tables: Tables) -> Iterator[Due]:
-    """What can't be done now, or doesn't add up: nobody need act, but the floor should know."""
+    """Notices that need no act: what can't be done now, or doesn't add up."""
     for name in field.playing:
         told = tables.get(name)
         if told is None or not told.reached:
@@ -142,7 +143,7 @@ def _told(field: Field, tables: Tables) -> Iterator[Due]:
 
 
 def chips_in_play(field: Field) -> int:
-    """The chips of everybody who has sat down, each stack that he bought, less those removed."""
+    """Chips of everybody who has sat down, each stack that he bought, less those removed."""
     unsat = {Leg.WAITS, Leg.DRAWN}
     stacks = sum(one.stacks - (one.is_in and one.leg in unsat) for one in field.entrants
                  if not one.withdrawn)
@@ -150,10 +151,10 @@ def chips_in_play(field: Field) -> int:
 
 
 def chips_differ(field: Field, tables: Tables) -> int:
-    """How many chips more (or less) lie at the tables than were bought; 0 where it adds up.
+    """Chips at the tables beyond (or short of) those bought; 0 where it adds up.
 
-    Only where every table is reached and nobody is on his way, and before small chips leave play:
-    a chip race gives and takes (TDA 24).
+    Only where every table is reached and nobody is on his way, and before small chips leave play: a
+    chip race gives and takes (TDA 24).
     """
     there: list[TableTold] = [tables[name] for name in field.playing if name in tables]
     still = all(one.leg in (Leg.SITS, Leg.WAITS) for one in field.inside)
@@ -172,9 +173,9 @@ def chips_differ(field: Field, tables: Tables) -> int:
 def orders_of(
     fields: tuple[Field, ...], waits: RoomWaiting, fact: f.FieldFact, tables: Tables
 ) -> tuple[tuple[f.FieldFact, ...], tuple[TableOrder, ...]]:
-    """What a person's fact comes to when it is entered by hand: facts and orders, in this order.
+    """Facts and orders, in this order, that a person's fact comes to when it is entered by hand.
 
-    Asked before the fact is folded in. What follows later (a move's two orders) is due by itself.
+    Called before the fact is applied. What follows later (a move's two orders) is due by itself.
     """
     if isinstance(fact, f.EntryPenalised):
         field = next((one for one in fields if one.number == fact.field), None)

@@ -1,4 +1,4 @@
-"""Who may register, withdraw, enter again, and what a person may say of an entry."""
+"""Entries: registering, withdrawing, entering again, and what a person may say of an entry."""
 
 from dealer_assist.game.facts.field import EntryAgain, EntryMade, EntryWithdrawn
 from dealer_assist.game.hand.reason import Reason
@@ -7,17 +7,17 @@ from dealer_assist.game.rules.model import HouseRules
 
 
 def next_entry(field: Field) -> int:
-    """The number that the next one to register gets."""
+    """Number that the next one to register gets."""
     return max((one.entry for one in field.entrants), default=0) + 1
 
 
 def are_entries_open(field: Field) -> bool:
-    """Whether people may still register and enter again: before the start, and as long as said."""
+    """True if people may still register and enter again: before the start, and as long as set."""
     return not field.closed and (not field.level or field.level <= field.opened.reentry_to_level)
 
 
 def why_not_enter(field: Field, fact: EntryMade) -> Reason | None:
-    """Why nobody can register so, or None."""
+    """Reason why nobody can register so, or None."""
     if not are_entries_open(field):
         return _closed(field)
     if not fact.name.strip():
@@ -28,7 +28,7 @@ def why_not_enter(field: Field, fact: EntryMade) -> Reason | None:
 
 
 def why_not_withdraw(field: Field, fact: EntryWithdrawn) -> Reason | None:
-    """Why the entry can't be withdrawn, or None: he is in and has no seat yet."""
+    """Reason why the entry can't be withdrawn, or None: only without a seat yet."""
     one = field.entrant(fact.entry)
     if one is None:
         return Reason("why.field_no_entry", chips=fact.entry)
@@ -39,7 +39,7 @@ def why_not_withdraw(field: Field, fact: EntryWithdrawn) -> Reason | None:
 
 
 def why_not_again(field: Field, house: HouseRules, fact: EntryAgain) -> Reason | None:
-    """Why he can't enter again, or None: he is out, and re-entry is open and not used up."""
+    """Reason why he can't enter again, or None: he is out, re-entry is open and not used up."""
     one = field.entrant(fact.entry)
     if one is None:
         return Reason("why.field_no_entry", chips=fact.entry)
@@ -55,7 +55,7 @@ def why_not_again(field: Field, house: HouseRules, fact: EntryAgain) -> Reason |
     most = field.opened.most_reentries
     if most and one.again >= most:
         return Reason("why.field_reentries_used", source, most, name=one.name)
-    # Else nobody would free the seat any more in which his table still has him.
+    # Else nobody would free the seat in which his table still has him.
     return Reason("why.field_seat_not_left", seat=one.from_seat, name=one.name) if (
         one.leg is Leg.LEAVES) else None
 

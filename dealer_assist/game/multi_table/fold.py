@@ -1,7 +1,7 @@
 """advance_field(): the next field and waiting list from a fact; the only code that makes them.
 
-As at a table a fact is never refused: one that can't mean anything (an entry that nobody has, a
-field that isn't there) leaves everything as it was. Whether a person may enter it asks noting.py.
+As at a table a fact is never refused: one without a meaning (an entry that nobody has, a field that
+isn't there) leaves everything as it was. noting.py says if a person may enter it.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ def advance_field(
 ) -> tuple[Fields, RoomWaiting]:
     """Fields and waiting list after this fact, whose number in the floor's journal is ``number``.
 
-    A field that is over stays among them, ``closed``.
+    A finished field stays among them, ``closed``.
     """
     kind = type(fact)
     if isinstance(fact, f.FieldOpened):
@@ -35,7 +35,7 @@ def advance_field(
 
 
 def _made(field: Field, fact: f.EntryMade) -> Field:
-    """One more person plays for the places: who is out already is one place further back."""
+    """Field with one more person playing for the places: who is out moves one place back."""
     if field.entrant(fact.entry) is not None:
         return field
     back = tuple(_placed(one, one.place + 1) if one.place else one for one in field.entrants)
@@ -43,7 +43,7 @@ def _made(field: Field, fact: f.EntryMade) -> Field:
 
 
 def _withdrawn(field: Field, fact: f.EntryWithdrawn) -> Field:
-    """He plays no more for the places, had he not been out already."""
+    """Field where he no longer plays for the places, unless he was out already."""
     one = field.entrant(fact.entry)
     if one is None or not one.is_in or one.leg is not Leg.WAITS:
         return field
@@ -53,7 +53,7 @@ def _withdrawn(field: Field, fact: f.EntryWithdrawn) -> Field:
 
 
 def _again(field: Field, fact: f.EntryAgain) -> Field:
-    """He is in again: those who went out after him (or with him) are one place further back."""
+    """Field with him in again: those out after him (or with him) move one place back."""
     one = field.entrant(fact.entry)
     if one is None or not one.place:
         return field
@@ -64,7 +64,7 @@ def _again(field: Field, fact: f.EntryAgain) -> Field:
 
 
 def _readmitted(field: Field, back: Entrant) -> Field:
-    """The places of the others once this one is in again."""
+    """Places of the others once this one is in again."""
     def moved(one: Entrant) -> Entrant:
         if one.entry == back.entry or not 0 < one.place <= back.place:
             return one
@@ -118,7 +118,8 @@ def _drawn(field: Field, fact: f.SeatDrawn) -> Field:
 
 
 def _moved(field: Field, fact: f.EntryMoved) -> Field:
-    """He belongs to the other seat; until his old table says that he left he is still there."""
+    """Field where he belongs to the other seat, still there until his old table reports him gone.
+    """
     one = field.entrant(fact.entry)
     if one is None or one.withdrawn:
         return field
@@ -157,7 +158,7 @@ def _sat(field: Field, fact: f.EntrySat) -> Field:
 
 
 def _out(field: Field, fact: f.EntryOut) -> Field:
-    """He is out in this place; said again of somebody who is, it puts his place right."""
+    """Field with him out in this place; entered again for somebody out, it corrects his place."""
     one = field.entrant(fact.entry)
     if one is None or one.withdrawn:
         return field
@@ -173,7 +174,7 @@ def _out(field: Field, fact: f.EntryOut) -> Field:
 
 
 def _level(field: Field, fact: f.FieldLevelBegan) -> Field:
-    """The level runs; set while the clock stands, it stands at the beginning of this level."""
+    """Field with the level running; set while the clock stands, it stands at its beginning."""
     if not 1 <= fact.number <= len(field.opened.levels):
         return field
     paused_s = max(1, fact.at_s) if field.paused_s else 0
@@ -187,7 +188,7 @@ def _paused(field: Field, fact: f.FieldClockPaused) -> Field:
 
 
 def _resumed(field: Field, fact: f.FieldClockResumed) -> Field:
-    """The clock runs on with what the level had left."""
+    """Field whose clock runs on with the level's time left."""
     if not field.paused_s:
         return field
     began_s = field.began_s + fact.at_s - field.paused_s
@@ -199,7 +200,7 @@ def _hand_for_hand(field: Field, fact: f.FieldHandForHand) -> Field:
 
 
 def _closed(field: Field, fact: f.FieldClosed) -> Field:
-    """It is over; whoever is the only one in has won it."""
+    """Field closed; the only one still in has won it."""
     inside = field.inside
     if len(inside) == 1:
         field = _with(field, inside[0]._replace(place=1, out_s=fact.at_s))

@@ -1,9 +1,9 @@
-"""Everybody's way to his chair: what his tables are asked for, and what they have said.
+"""Players' moves from seat to seat: the orders to their tables, and the tables' reports.
 
-A move is three facts of the floor: that he is to go (EntryMoved), that his old table says he left
-(EntryLeft), that the new one says he sits (EntrySat). Between them his chips are on the way, and
-belong to nobody's table: whatever a table refuses, or doesn't hear while it is cut off, stays due
-until it is done, and is seen in the table's own word, whoever entered it there.
+A move is three facts of the floor: that he is to go (EntryMoved), that his old table reports that
+he left (EntryLeft), that the new one reports that he sits (EntrySat). Between them his chips are on
+the way, and belong to no table: whatever a table refuses, or doesn't hear while it is cut off,
+stays due until it is done, and is seen in the table's own report, whoever entered it there.
 """
 
 from collections.abc import Iterator, Set
@@ -30,14 +30,14 @@ from dealer_assist.game.multi_table.state import Entrant, Field, Leg
 from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, until
 from dealer_assist.game.multi_table.tables import Orders, TableTold, is_pending, refusals
 
-#: Refused so often, the same isn't asked again without a person.
+#: Refusals after which the same order isn't sent again without a person.
 MOST_REFUSALS: Final = 3
 
 
 def due_legs(
     field: Field, tables: Tables, asked: Orders, now_s: int
 ) -> Iterator[Due]:
-    """What is next for everybody who is on his way, and who isn't where he should be."""
+    """Steps for everybody who is on his way, and who isn't where he should be."""
     occupied = {**still_there(field), **whose(field)}
     for one in field.inside:
         match one.leg:
@@ -58,7 +58,7 @@ def due_legs(
 def _arrives(
     field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
 ) -> Iterator[Due]:
-    """He sits once his table says so; until then it is asked to seat him."""
+    """Step of sitting down: done once his table reports it; until then it has the order."""
     told = tables.get(one.table)
     due = _due(field, one, "field_due.sit", to_table=one.table, to_seat=one.seat, chips=one.chips)
     if told is None or not told.reached:
@@ -81,7 +81,7 @@ def _arrives(
 
 
 def _taken_along(one: Entrant) -> tuple[TableOrder, ...]:
-    """The hands that he has still to miss, told to his new table once he sits there."""
+    """Orders for the hands that he has still to miss, sent to his new table once he sits there."""
     if one.penalty <= 0:
         return ()
     given = PenaltyGiven(one.seat, one.penalty, one.penalty_by or "floor",
@@ -90,7 +90,7 @@ def _taken_along(one: Entrant) -> tuple[TableOrder, ...]:
 
 
 def _reseats(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Due]:
-    """His table takes nobody there: the floor sends him to another seat, with what he carries."""
+    """Step to another seat where his table takes nobody there; he brings the chips he carries."""
     others = (name for name in open_tables(field, tables) if name != one.table)
     places = balanced_seats(field, tables, others)
     due = _due(field, one, "field_due.reseat", one.table, one.seat, chips=one.chips)
@@ -104,7 +104,7 @@ def _reseats(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator
 def _leaves(
     field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
 ) -> Iterator[Due]:
-    """He is gone once his old table says so; until then it is asked to let him go."""
+    """Step of leaving: done once his old table reports it; until then it has the order."""
     told = tables.get(one.from_table)
     due = _due(field, one, "field_due.leave", one.from_table, one.from_seat, one.table, one.seat,
                chips=one.chips)
@@ -129,7 +129,7 @@ def _leaves(
 def _thrown_out(
     field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
 ) -> Iterator[Due]:
-    """Who was disqualified leaves his seat; then he is out in the place that is next."""
+    """Steps for a disqualified player: he leaves his seat, then he is out in the next place."""
     told = tables.get(one.table)
     due = _due(field, one, "field_due.thrown_out", one.table, one.seat)
     if one.table and (told is None or not told.reached):
@@ -152,7 +152,7 @@ def _thrown_out(
 
 
 def _gone(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Due]:
-    """His table says that his seat is empty, and nobody moved him: out by hand, or gone."""
+    """Step for a seat reported empty though nobody moved its player: out by hand, or gone."""
     told = tables.get(one.table)
     if told is None or not told.reached or one.seat in told.taken:
         return
@@ -164,9 +164,10 @@ def _gone(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Du
 def _to_eliminate(
     field: Field, tables: Tables, asked: Orders, now_s: int
 ) -> Iterator[Due]:
-    """Who is out and still in his seat: the table hears his place, until it says he is gone.
+    """Steps for players who are out and still in their seat: the table gets the place, until it
+    reports them gone.
 
-    Somebody with chips in that seat is another one.
+    Somebody with chips in that seat is another player.
     """
     for (table, seat), one in still_there(field).items():
         told = tables.get(table)
@@ -184,7 +185,7 @@ def _to_eliminate(
 def _strangers(
     field: Field, tables: Tables, occupied: Set[tuple[str, int]], now_s: int
 ) -> Iterator[Due]:
-    """Seats in which somebody sits whom the field doesn't know there: the floor says who he is."""
+    """Questions about seats with a player unknown to the field: the floor says who he is."""
     coming = {(one.table, one.seat) for one in field.inside}
     for table in field.playing:
         told = tables.get(table)
@@ -204,7 +205,7 @@ def _strangers(
 
 
 def _may_be(told: TableTold, one: Entrant, seat: int) -> bool:
-    """Whether this one may sit there: out from that seat, or from another one without a word."""
+    """True if this one may sit there: out from that seat, or from another one without a report."""
     if one.place:
         return (one.from_table, one.from_seat) == (told.name, seat) and one.leg is Leg.WAITS
     return one.leg is Leg.SITS and one.table == told.name and one.seat not in told.taken
@@ -221,7 +222,7 @@ def _ordered(
     due: Due, told: TableTold, asked: Orders, first: Fact,
     orders: tuple[TableOrder, ...], leaves: bool = False,
 ) -> Due:
-    """The step with its orders; once it was refused too often a person has to look."""
+    """Step with its orders; once it was refused too often a person must look."""
     if is_pending(told, first, asked):
         return due._replace(waits=Until.ASKED)
     tries = refusals(told.name, first, asked)

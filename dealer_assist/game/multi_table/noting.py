@@ -1,4 +1,5 @@
-"""why_not(): why a person can't enter this fact of the field or the waiting list, or None."""
+"""why_not(): reason why a person can't enter this fact of the field or the waiting list, or None.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
@@ -17,7 +18,7 @@ from dealer_assist.game.rules.model import HouseRules
 
 
 class _Asked(NamedTuple):
-    """What the questions look at."""
+    """Arguments of the checks."""
 
     field: Field
     house: HouseRules
@@ -28,7 +29,7 @@ def why_not(
     fields: tuple[Field, ...], waits: RoomWaiting, fact: f.FieldFact, tables: Tables,
     houses: Houses, now_s: int,
 ) -> Reason | None:
-    """Why this fact can't be entered now, or None. ``houses`` gives a house by its name."""
+    """Reason why this fact can't be entered now, or None. ``houses`` finds a house by its name."""
     if isinstance(fact, f.FieldOpened):
         return why_not_open(fact)
     if isinstance(fact, f.RoomWaitJoined):
@@ -52,7 +53,7 @@ def why_not(
 
 
 def why_not_open(fact: f.FieldOpened) -> Reason | None:
-    """Why this tournament can't be opened, or None."""
+    """Reason why this tournament can't be opened, or None."""
     if not fact.title.strip():
         return Reason("why.name_missing")
     playable = is_playable(TournamentOpened(fact.stack, fact.levels, 0, fact.reentry_to_level, 2))
@@ -111,7 +112,7 @@ def _move(asked: _Asked, fact: f.EntryMoved) -> Reason | None:
 
 
 def _not_free(asked: _Asked, table: str, seat: int) -> Reason | None:
-    """Why nobody can be sent to this seat, or None."""
+    """Reason why nobody can be sent to this seat, or None."""
     told = asked.tables.get(table)
     if told is None or table not in asked.field.playing:
         return Reason("why.field_no_table", name=table)

@@ -15,7 +15,7 @@ DISQUALIFIED = -1
 
 
 def penalty(field: Field, tables: Tables, fact: EntryPenalised) -> Due:
-    """The penalty as the floor gives it: the fact, with his chips, and what his table is told."""
+    """Penalty as the floor gives it: the fact, with his chips, and the order to his table."""
     one = field.entrant(fact.entry)
     if one is None:
         return Due("field_due.penalty", fact.field, fact.entry, facts=(fact,))
@@ -39,7 +39,7 @@ def penalty(field: Field, tables: Tables, fact: EntryPenalised) -> Due:
 
 
 def why_not_penalise(field: Field, fact: EntryPenalised) -> Reason | None:
-    """Why this penalty can't be given, or None: on somebody who is in, signed and with a reason."""
+    """Reason why this penalty can't be given, or None: to somebody in, signed and with a reason."""
     one = field.entrant(fact.entry)
     if one is None:
         return Reason("why.field_no_entry", chips=fact.entry)

@@ -1,12 +1,12 @@
-"""Who is out and in which place, across tables; and who has won.
+"""Finishing places across tables, and the winner.
 
-Places count down from everybody who entered, each once however often. Who goes out in one hand
-with others, at his table or (hand for hand) at another, shares a place or not as the house says;
-where its text is silent the floor takes one of the two ways. A table that was cut off tells late
-when its hand ended: who went out after that was noted too early, and his place is put right.
-Hand for hand each table holds its next hand until all have ended theirs, everybody who is out is
-noted, and a person has the next hands released; a table that is cut off is told by voice, so a
-person may have the places noted.
+Places count down from everybody who entered, each once however often. Who goes out in one hand with
+others, at his table or (hand for hand) at another, shares a place or not as the house says; where
+its text is silent the floor takes one of the two options. A table that was cut off reports late
+when its hand ended: who went out after that was noted too early, and his place is corrected. Hand
+for hand each table holds its next hand until all have ended theirs, everybody who is out is noted,
+and a person has the next hands released; a table that is cut off is told by voice, so a person may
+have the places noted.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,11 +23,12 @@ from dealer_assist.game.multi_table.tables import Orders, TableTold, is_pending,
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.rules.model import HouseRules
 
-#: Hands at two tables that ended within so many seconds of each other are noted as they come.
+#: Seconds within which the ends of hands at two tables count as the same moment.
 NEAR_S: Final = 5
-#: So long after his hand somebody's place may be said by hand, though tables still play the round.
+#: Seconds after his hand from which a place may be given by hand, though tables still play the
+#: round.
 BY_HAND_S: Final = 300
-#: A table that refused to hold so often is told by a person.
+#: Refusals to hold after which a person must tell the table.
 MOST_REFUSALS: Final = 3
 #: Whoever taps stands in the order; what nobody taps is the floor's.
 _ITSELF: Final = "floor"
@@ -36,9 +37,9 @@ SHARED: Final = "same_place"
 
 
 class Bust(NamedTuple):
-    """Somebody without chips once the hand is over: where, and with what he began that hand.
+    """Player without chips once the hand is over: his seat, and his stack as that hand began.
 
-    ``began`` and ``over_s`` are 0 where his table tells of a later hand, or of none.
+    ``began`` and ``over_s`` are 0 where his table reports a later hand, or none.
     """
 
     one: Entrant
@@ -49,7 +50,7 @@ class Bust(NamedTuple):
 
 
 def busts(field: Field, tables: Tables) -> tuple[Bust, ...]:
-    """Everybody who sits without chips after a hand, and isn't noted as out."""
+    """Players who sit without chips after a hand, and aren't noted as out."""
     found = []
     for (table, seat), one in whose(field).items():
         told = tables.get(table)
@@ -61,7 +62,7 @@ def busts(field: Field, tables: Tables) -> tuple[Bust, ...]:
 
 
 def _is_broke(field: Field, told: TableTold, seat: int) -> bool:
-    """Whether who sits there has lost all; hand for hand also where his table has dealt on."""
+    """True if who sits there has lost all; hand for hand also where his table has dealt on."""
     if not told.playing:
         return seat in told.broke
     dealt_on = bool(told.began) and seat not in dict(told.began)
@@ -69,7 +70,7 @@ def _is_broke(field: Field, told: TableTold, seat: int) -> bool:
 
 
 def due_outs(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Iterator[Due]:
-    """Who is to be noted as out now, those who went out first before the others."""
+    """Eliminations to be noted now, those who went out first before the others."""
     found = busts(field, tables)
     if not found:
         return
@@ -91,7 +92,8 @@ def due_outs(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Ite
 def _by_hand(
     field: Field, house: HouseRules, found: tuple[Bust, ...], now_s: int
 ) -> Iterator[Due]:
-    """Who waits for his place for minutes, or whose table has dealt on: a person may have it noted.
+    """Eliminations that a person may note by hand: a place waits for minutes, or the table has
+    dealt on.
 
     Those of the first table alone, or all of them as out in one round; only a person saw which.
     """
@@ -105,7 +107,7 @@ def _by_hand(
 def _together(
     field: Field, house: HouseRules, alike: tuple[Bust, ...], now_s: int, key: str
 ) -> Iterator[Due]:
-    """These went out in the same hand."""
+    """Elimination of these players, who went out in the same hand."""
     due = Due("field_due.out", field.number, how_many=len(alike))
     if len({bust.table for bust in alike}) == 1:
         key, due = "tournament.place_tie", due._replace(table=alike[0].table)
@@ -130,7 +132,7 @@ def _together(
 def _out(
     field: Field, due: Due, alike: tuple[Bust, ...], rule: str, now_s: int
 ) -> Due:
-    """Their places, the worst first, and what their tables are told."""
+    """Step with their places, the worst first, and the orders to their tables."""
     over_s, early = alike[0].over_s, _early(field, alike)
     left = len(field.inside) + len(early)
     facts: list[EntryOut] = []
@@ -159,19 +161,19 @@ def _out(
 
 
 def _early(field: Field, alike: tuple[Bust, ...]) -> tuple[Entrant, ...]:
-    """Who has a place already though he went out later than these: it was noted too early."""
+    """Players placed already though they went out later than these: noted too early."""
     over_s = alike[0].over_s
     return tuple(one for one in field.entrants
                  if one.place and over_s and one.out_s > over_s + NEAR_S)
 
 
 def names_of(alike: Iterable[Bust]) -> str:
-    """Their names, as the floor says them."""
+    """Names of these players, as the floor says them."""
     return ", ".join(bust.one.name for bust in alike)
 
 
 def _groups(alike: tuple[Bust, ...], rule: str) -> tuple[tuple[Bust, ...], ...]:
-    """Who shares a place with whom, the worst place first."""
+    """Groups that share a place, the worst place first."""
     if rule == SHARED:
         return (alike,)
     stacks = sorted({bust.began for bust in alike})
@@ -179,7 +181,7 @@ def _groups(alike: tuple[Bust, ...], rule: str) -> tuple[tuple[Bust, ...], ...]:
 
 
 def due_hand_for_hand(field: Field) -> Due | None:
-    """Hand for hand is offered when the next one out wins nothing and all after him do."""
+    """Offer of hand for hand when the next one out wins nothing and all after him do."""
     paid, left = field.opened.paid, len(field.inside)
     if field.hand_for_hand:
         if left > paid and len(field.playing) > 1:
@@ -193,7 +195,7 @@ def due_hand_for_hand(field: Field) -> Due | None:
 
 
 def due_held(field: Field, tables: Tables, asked: Orders) -> Iterator[Due]:
-    """Hand for hand at the tables: each holds its next hand; they are released together."""
+    """Steps of hand for hand: each table holds its next hand; they are released together."""
     is_on = field.hand_for_hand and len(field.playing) > 1
     told = [one for name in field.playing if (one := tables.get(name)) is not None]
     for one in told:
@@ -221,7 +223,7 @@ def _asks(due: Due, told: TableTold, order: NextHandHeld | NextHandReleased, ask
 
 
 def due_end(field: Field, now_s: int) -> Due | None:
-    """One is left with all the chips, and has won; or nobody is."""
+    """End of the tournament: one is left with all the chips, and has won; or nobody is."""
     inside = field.inside
     if len(inside) > 1 or are_entries_open(field) or not field.entrants:
         return None

@@ -1,4 +1,4 @@
-"""Which seats of a field's tables may be given to somebody, and how many players each table has."""
+"""Seats of a field's tables: those that may be given to somebody, and the players at each table."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,7 +9,7 @@ Tables = Mapping[str, TableTold]
 
 
 def counts(field: Field) -> dict[str, int]:
-    """How many players belong to each table that isn't broken."""
+    """Number of players that belong to each table that isn't broken."""
     found = dict.fromkeys(field.playing, 0)
     for one in field.inside:
         if one.table in found:
@@ -18,7 +18,7 @@ def counts(field: Field) -> dict[str, int]:
 
 
 def open_tables(field: Field, tables: Tables) -> tuple[str, ...]:
-    """The tables to which somebody can be sent now: not broken, reached, not closed."""
+    """Tables to which somebody can be sent now: not broken, reached, not closed."""
     return tuple(
         name for name in field.playing
         if (told := tables.get(name)) is not None and told.reached and not told.closed
@@ -26,7 +26,7 @@ def open_tables(field: Field, tables: Tables) -> tuple[str, ...]:
 
 
 def spoken_for(field: Field) -> dict[str, set[int]]:
-    """The seats at each table that belong to somebody, or that he has still to leave."""
+    """Seats at each table that belong to somebody, or that he has still to leave."""
     found: dict[str, set[int]] = {name: set() for name in field.tables}
     for one in field.entrants:
         if one.table:
@@ -39,7 +39,7 @@ def spoken_for(field: Field) -> dict[str, set[int]]:
 def free_seats(
     field: Field, told: TableTold, spoken: Mapping[str, set[int]] | None = None
 ) -> tuple[int, ...]:
-    """The seats that are empty, kept for nobody, and nobody's who is on his way there or away."""
+    """Seats that are empty, not reserved, and nobody's who is on his way there or away."""
     spoken = spoken_for(field) if spoken is None else spoken
     kept = {*told.taken, *told.kept, *spoken.get(told.name, ())}
     return tuple(seat for seat in range(1, field.opened.seats + 1) if seat not in kept)
@@ -48,9 +48,10 @@ def free_seats(
 def balanced_seats(
     field: Field, tables: Tables, among: Iterable[str] | None = None
 ) -> tuple[tuple[str, int], ...]:
-    """The seats to draw from, so that tables fill evenly: all that are free at the shortest.
+    """Seats to draw from, so that tables fill evenly: all that are free at the shortest.
 
-    The shortest is ours: TDA 7, 8 and 10 have seats drawn by lot and say nothing of it.
+    That only the shortest count is ours: TDA 7, 8 and 10 have seats drawn by lot and say nothing of
+    it.
     """
     names = open_tables(field, tables) if among is None else tuple(among)
     spoken = spoken_for(field)
@@ -65,17 +66,17 @@ def balanced_seats(
 
 
 def sitting(field: Field, table: str) -> tuple[Entrant, ...]:
-    """Who sits at this table and belongs there, by seat."""
+    """Entrants who sit at this table and belong there, by seat."""
     found = (one for one in field.inside if one.leg is Leg.SITS and one.table == table)
     return tuple(sorted(found, key=lambda one: one.seat))
 
 
 def whose(field: Field) -> dict[tuple[str, int], Entrant]:
-    """Who of those who are in sits where, as far as tables have said: who is to leave, too."""
+    """Entrants still in, by the seat reported by tables: also those who are to leave it."""
     return {one.at: one for one in field.inside if one.at[0]}
 
 
 def still_there(field: Field) -> dict[tuple[str, int], Entrant]:
-    """Who is out, in the seat that his table hasn't said to be free yet."""
+    """Entrants who are out, by the seat that their table hasn't reported free yet."""
     return {one.at: one for one in field.entrants if one.place and one.leg is Leg.LEAVES}
 

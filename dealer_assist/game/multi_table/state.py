@@ -1,6 +1,6 @@
-"""The frozen shape of players across tables: a tournament's field, the room's waiting list.
+"""Frozen shape of players across tables: a tournament's field, the room's waiting list.
 
-fold.py makes the next one from a fact; the other files ask what is due.
+fold.py makes the next one from a fact; the other modules say what is due.
 """
 
 from enum import StrEnum
@@ -10,20 +10,20 @@ from dealer_assist.game.facts.field import FieldOpened
 
 
 class Leg(StrEnum):
-    """Where somebody who is in is on his way to his chair."""
+    """Stage of an entrant's way to his chair."""
 
     WAITS = "waits"  # no seat yet: registered, or in again
-    DRAWN = "drawn"  # he has a seat, and its table hasn't said that he sits
+    DRAWN = "drawn"  # he has a seat, and its table hasn't reported that he sits
     SITS = "sits"
-    LEAVES = "leaves"  # moved or out, and the table that he leaves hasn't said that he is gone
+    LEAVES = "leaves"  # moved or out, and the table that he leaves hasn't reported that he is gone
     WALKS = "walks"  # gone there with his chips, and not yet in his new seat
 
 
 class Entrant(NamedTuple):
-    """Somebody who entered; ``table`` "" while he has no seat, ``place`` 0 while he is in.
+    """Entrant; ``table`` is "" while he has no seat, ``place`` 0 while he is in.
 
-    ``stacks`` counts what he bought, re-entries included; ``penalty`` the hands still to miss as
-    given (-1: disqualified). ``table`` and ``seat`` are where he belongs; while he is on his way
+    ``stacks`` counts the stacks he bought, re-entries included; ``penalty`` the hands still to miss
+    as given (-1: disqualified). ``table`` and ``seat`` are where he belongs; while he is on his way
     from another seat that one is ``from_table`` and ``from_seat``, and ``chips`` what he carries;
     once he is out they are where he sat last.
     """
@@ -49,19 +49,19 @@ class Entrant(NamedTuple):
 
     @property
     def is_in(self) -> bool:
-        """Whether he still plays or waits for a seat."""
+        """True if he still plays or waits for a seat."""
         return not self.place and not self.withdrawn
 
     @property
     def at(self) -> tuple[str, int]:
-        """The seat in which his body and chips are, as far as any table has said."""
+        """Seat in which he and his chips are, by the tables' last reports."""
         if self.leg is Leg.LEAVES:
             return self.from_table, self.from_seat
         return (self.table, self.seat) if self.leg is Leg.SITS else ("", 0)
 
 
 class Field(NamedTuple):
-    """A tournament at several tables; ``number`` is that of the fact that opened it."""
+    """Tournament at several tables; ``number`` is that of the fact that opened it."""
 
     number: int
     opened: FieldOpened
@@ -77,7 +77,7 @@ class Field(NamedTuple):
     redraw: bool = False  # everybody draws a seat at the final table
 
     def entrant(self, entry: int) -> Entrant | None:
-        """The entrant with this number."""
+        """Entrant with this number."""
         at = entry - 1
         if 0 <= at < len(self.entrants) and self.entrants[at].entry == entry:
             return self.entrants[at]
@@ -95,7 +95,7 @@ class Field(NamedTuple):
 
 
 class Waits(NamedTuple):
-    """Somebody on the room's waiting list; called to a seat where ``table`` is not ""."""
+    """Player on the room's waiting list; called to a seat where ``table`` is not ""."""
 
     wait: int
     name: str
@@ -107,11 +107,11 @@ class Waits(NamedTuple):
 
 
 class RoomWaiting(NamedTuple):
-    """The waiting list of the room, in the order of coming; ``last`` is the last number given."""
+    """Waiting list of the room, in the order of coming; ``last`` is the last number given."""
 
     waits: tuple[Waits, ...] = ()
     last: int = 0
 
     def of(self, wait: int) -> Waits | None:
-        """Whoever has this number."""
+        """Player on the list with this number."""
         return next((one for one in self.waits if one.wait == wait), None)

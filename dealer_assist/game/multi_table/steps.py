@@ -1,4 +1,4 @@
-"""The shape of what is due across tables, and how one of several ways to do it is taken."""
+"""Step due across tables, and the choice of one of several options for it."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -11,26 +11,26 @@ from dealer_assist.game.multi_table.tables import TableTold
 
 
 class Until(StrEnum):
-    """What a step waits for before it can be carried out."""
+    """Condition that a step waits for before it can be carried out."""
 
     NOTHING = ""
     HAND = "hand"  # a hand runs where somebody leaves
     CUT = "cut"  # a table isn't reached: by hand there, or later
-    ASKED = "asked"  # the table was asked and hasn't answered, or has just refused
+    ASKED = "asked"  # the table has the order and hasn't answered, or has just refused
 
 
 class TableOrder(NamedTuple):
-    """A fact that a table is asked to journal."""
+    """Fact that a table is ordered to journal."""
 
     table: str
     fact: Fact
 
 
 class Due(NamedTuple):
-    """What the floor should do next; ``what`` is a word id, ``words`` its numbers.
+    """Next step for the floor; ``what`` is a message id, ``words`` its numbers.
 
-    ``itself``: nobody need be asked, the desk carries it out. ``ways``: one of them is to be taken
-    first, by chance where ``draw``, else by a person. Carried out, the ``facts`` go into the
+    ``itself``: nobody need be asked, the program carries it out. ``ways``: one of these options is
+    taken first, by chance where ``draw``, else by a person. Carried out, the ``facts`` go into the
     floor's journal, then the ``orders`` to the tables, in this order.
     """
 
@@ -56,26 +56,26 @@ class Due(NamedTuple):
 
     @property
     def choice(self) -> str:
-        """Its name among the ways of another step: who (or which table), and the seat he gets."""
+        """Name of this option within another step: the player (or table), and the seat he gets."""
         return f"{self.entry or self.wait or self.table}@{self.to_table}/{self.to_seat}"
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The ways by name, no two alike, for the draw or the person's pick."""
+        """Names of the options, no two alike, for the draw or the person's pick."""
         return tuple(way.choice for way in self.ways)
 
     @property
     def words(self) -> dict[str, object]:
-        """The numbers that the words of ``what`` may name."""
+        """Numbers that the words of ``what`` may name."""
         return {"entry": self.entry, "name": self.name, "wait": self.wait, "table": self.table,
                 "seat": self.seat, "to_table": self.to_table, "to_seat": self.to_seat,
                 "chips": self.chips, "place": self.place, "how_many": self.how_many}
 
 
 def drawn(due: Due, choice: str) -> Due:
-    """The step in the way that was drawn, or that a person picked.
+    """Step with the option that was drawn, or that a person picked.
 
-    Raises ValueError where it is none of its ways.
+    Raises ValueError where it is none of its options.
     """
     for way in due.ways:
         if way.choice == choice:
@@ -84,7 +84,8 @@ def drawn(due: Due, choice: str) -> Due:
 
 
 def by_itself(steps: Iterable[Due]) -> tuple[Due, ...]:
-    """What may be carried out now without asking anybody, and without asking anew in between.
+    """Steps that may be carried out now without a person, and without finding the steps anew in
+    between.
 
     Of draws, and of places, only one: each changes what the next may be.
     """
@@ -102,7 +103,7 @@ def by_itself(steps: Iterable[Due]) -> tuple[Due, ...]:
 
 
 def place_name(table: str, seat: int) -> str:
-    """A seat of a table as SeatDrawn.out_of names it.
+    """Seat of a table as SeatDrawn.out_of names it.
 
     >>> place_name("Table 3", 5)
     'Table 3/5'
@@ -111,7 +112,7 @@ def place_name(table: str, seat: int) -> str:
 
 
 def until(told: TableTold | None, leaves: bool = False) -> Until:
-    """What an order to this table waits for; ``leaves``: somebody is to leave it."""
+    """Condition that an order to this table waits for; ``leaves``: somebody is to leave it."""
     if told is None or not told.reached:
         return Until.CUT
     return Until.HAND if leaves and told.playing else Until.NOTHING

@@ -1,7 +1,7 @@
-"""What the field hears of its tables and of its orders: the shapes that the shell fills in.
+"""Tables' reports and their orders, as the field sees them: the shapes that the shell fills in.
 
-A table tells itself in a glance, and a glance may be old: what it says is believed as of its
-``number``, and an order that the table took later is taken into account by ``Asked``.
+A table's report may be old: what it says holds as of its ``number``, and an order that the table
+took later is taken into account by ``Asked``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,9 +14,9 @@ SEATS: Final = 10
 
 
 class TableTold(NamedTuple):
-    """What a table told last; times are UTC seconds by the floor's clock, chips whole units.
+    """Last report of a table; times are UTC seconds by the floor's clock, chips whole units.
 
-    ``reached``: its line is up and the glance is fresh, so that an order would arrive.
+    ``reached``: its link is up and the report is fresh, so that an order would arrive.
     """
 
     name: str
@@ -47,12 +47,12 @@ class TableTold(NamedTuple):
     waits: bool = False  # hand for hand: none is released
 
     def stack(self, seat: int) -> int:
-        """The chips at this seat."""
+        """Chips at this seat."""
         return dict(self.stacks).get(seat, 0)
 
 
 class Asked(NamedTuple):
-    """An order to a table and what became of it; ``fact`` is what the table journaled for it.
+    """Order to a table and its state; ``fact`` is the number of the fact journaled for it there.
 
     ``state`` is "given", "taken", "refused" or "expired", as floor/work/state.py has it.
     """
@@ -68,7 +68,7 @@ Orders = Mapping[tuple[str, type, int], tuple[Asked, ...]]
 
 
 def by_seat(asked: Iterable[Asked]) -> Orders:
-    """The orders so that those for one seat are found at once."""
+    """Orders grouped so that those for one seat are found at once."""
     found: dict[tuple[str, type, int], tuple[Asked, ...]] = {}
     for one in asked:
         key = _key(one.table, one.order)
@@ -81,10 +81,10 @@ def _key(table: str, order: Fact) -> tuple[str, type, int]:
 
 
 def is_pending(told: TableTold, order: Fact, orders: Orders) -> bool:
-    """Whether the same was asked of the table and what it tells doesn't show the answer yet.
+    """True if the same order was given to the table and its report doesn't show the answer yet.
 
-    A refusal counts until anything further happened at the table: asked again at once, it would
-    only be refused again.
+    A refusal counts until anything further happened at the table: sent again at once, the order
+    would only be refused again.
     """
     return any(
         one.state == "given" or (one.state == "taken" and one.fact > told.number)
@@ -94,5 +94,5 @@ def is_pending(told: TableTold, order: Fact, orders: Orders) -> bool:
 
 
 def refusals(table: str, order: Fact, orders: Orders) -> int:
-    """How often the table has refused the same."""
+    """Number of times the table has refused the same order."""
     return sum(one.state == "refused" for one in orders.get(_key(table, order), ()))

@@ -1,4 +1,4 @@
-"""The room's waiting list: who is next for a seat that came free, called, seated, or not there.
+"""Room's waiting list: the next player for a free seat; players called, seated, or not there.
 
 Each table's house says how a seat is given (``waiting.assigned_by``, GT:91): by draw among all
 who wait for that game, in their order, or as the floor says. A table's own list, where it has
@@ -30,14 +30,14 @@ Houses = Callable[[str], HouseRules]
 
 
 def next_wait(waiting: RoomWaiting) -> int:
-    """The number that the next one on the list gets."""
+    """Number that the next one on the list gets."""
     return waiting.last + 1
 
 
 def due_waits(
     waiting: RoomWaiting, tables: Tables, houses: Houses, now_s: int, asked: Orders
 ) -> Iterator[Due]:
-    """What is next for those who wait: calls for free seats, and what became of the last ones."""
+    """Steps for those who wait: calls for free seats, and the outcome of the last ones."""
     for one in waiting.waits:
         if one.table:
             yield from _called(tables, one, now_s, asked)
@@ -50,7 +50,7 @@ def due_waits(
 def due_call(
     waiting: RoomWaiting, told: TableTold, houses: Houses, now_s: int
 ) -> Due | None:
-    """Who is to be called to a free seat of this table; None where nobody is, or none is free."""
+    """Call of the next player to a free seat of this table; None for no player or no seat."""
     seats = free_for_room(waiting, told)
     names = [one for one in waiting.waits if not one.table and fits(one, told)]
     if not seats or not names:
@@ -81,12 +81,12 @@ def due_call(
 
 
 def fits(one: Waits, told: TableTold) -> bool:
-    """Whether he waits for this table or its game; who named none takes any."""
+    """True if he waits for this table or its game; who named none takes any."""
     return not one.games or told.game in one.games or told.name in one.games
 
 
 def free_for_room(waiting: RoomWaiting, told: TableTold) -> tuple[int, ...]:
-    """The seats of a cash table that the room may give now."""
+    """Seats of a cash table that the room may give now."""
     ending = told.closed or told.last_hands >= 0
     if told.tournament or ending or not told.reached or told.waiting or not told.house:
         return ()
@@ -98,7 +98,7 @@ def free_for_room(waiting: RoomWaiting, told: TableTold) -> tuple[int, ...]:
 
 
 def _until(house: HouseRules, now_s: int) -> int:
-    """Until when a called seat is kept; 0 where the house's text doesn't say: the floor does."""
+    """Time until which a called seat is reserved (UTC seconds); 0 where the floor decides."""
     minutes = house[MINUTES]
     return now_s + minutes * _MINUTE_S if isinstance(minutes, int) else 0
 
@@ -106,7 +106,7 @@ def _until(house: HouseRules, now_s: int) -> int:
 def _kept(
     told: TableTold, name: str, seat: int, seats: tuple[int, ...]
 ) -> tuple[TableOrder, ...]:
-    """What keeps the seat for him at the table, so that nobody else sits down there."""
+    """Orders that reserve the seat for him at the table, so that nobody else sits down there."""
     return (TableOrder(told.name, WaitJoined(name)),
             TableOrder(told.name, SeatAssigned(name, seat, seats)))
 
@@ -114,7 +114,7 @@ def _kept(
 def _called(
     tables: Tables, one: Waits, now_s: int, asked: Orders
 ) -> Iterator[Due]:
-    """He sits, or his time is over, or the table has still to keep the seat."""
+    """Steps after a call: he sits, or his time is over, or the seat is still to be reserved."""
     told = tables.get(one.table)
     due = Due("field_due.wait_keep", wait=one.wait, name=one.name, table=one.table, seat=one.seat)
     if told is None or not told.reached:
@@ -135,14 +135,14 @@ def _called(
 
 
 def _freed(told: TableTold, one: Waits) -> tuple[TableOrder, ...]:
-    """What takes the seat back from him at the table, where it is kept there."""
+    """Orders that release his seat at the table, where it is reserved there."""
     return (TableOrder(told.name, WaitLeft(one.name)),) if one.seat in told.kept else ()
 
 
 def orders_of_leaving(
     waiting: RoomWaiting, tables: Tables, fact: RoomWaitLeft
 ) -> tuple[TableOrder, ...]:
-    """What the table hears when somebody who was called to it leaves the list."""
+    """Orders to the table when somebody who was called to it leaves the list."""
     one = waiting.of(fact.wait)
     told = tables.get(one.table) if one is not None else None
     return _freed(told, one) if told is not None and one is not None else ()
@@ -152,7 +152,7 @@ def orders_of_leaving(
 
 
 def why_not_join(waiting: RoomWaiting, fact: RoomWaitJoined) -> Reason | None:
-    """Why he can't go on the list, or None."""
+    """Reason why he can't go on the list, or None."""
     if not fact.name.strip():
         return Reason("why.name_missing")
     if fact.wait != next_wait(waiting):
@@ -165,7 +165,7 @@ def why_not_join(waiting: RoomWaiting, fact: RoomWaitJoined) -> Reason | None:
 def why_not_call(
     waiting: RoomWaiting, tables: Tables, houses: Houses, fact: RoomWaitCalled
 ) -> Reason | None:
-    """Why he can't be called to this seat, or None."""
+    """Reason why he can't be called to this seat, or None."""
     one, told = waiting.of(fact.wait), tables.get(fact.table)
     if one is None:
         return Reason("why.field_no_wait", chips=fact.wait)
@@ -185,6 +185,6 @@ def why_not_call(
 def why_not_on_list(
     waiting: RoomWaiting, fact: RoomWaitLeft | RoomWaitSeated
 ) -> Reason | None:
-    """Why he can't leave the list, or None."""
+    """Reason why he can't leave the list, or None."""
     return None if waiting.of(fact.wait) else Reason("why.field_no_wait", chips=fact.wait)
 

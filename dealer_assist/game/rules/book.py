@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
-from dealer_assist.words.says import ErrorInWords, Says, told
+from dealer_assist.words.message import ErrorInWords, Message, message, quoted
 from drivers.given_text import TextUnfit, toml_of
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
@@ -54,19 +54,19 @@ def key_of(line: str) -> str | None:
 class BookUnreadable(ErrorInWords, ValueError):
     """A house book can't be used: where, what was expected and what to do, each mistake a line."""
 
-    def __init__(self, *mistakes: Says) -> None:
+    def __init__(self, *mistakes: Message) -> None:
         super().__init__(*mistakes)
         self.mistakes = mistakes
 
 
-def nearest(got: str, known: Iterable[str]) -> Says:
+def nearest(got: str, known: Iterable[str]) -> Message:
     """The question that helps somebody who misspelt a word; nothing where none is near.
 
-    >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"])("en")
+    >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"]).text("en")
     " Did you mean 'bet.min_raise'?"
     """
     near = get_close_matches(got, list(known), n=1, cutoff=0.6)
-    return told("book.near", near=near[0]) if near else lambda lang: ""
+    return message("book.near", near=near[0]) if near else quoted("")
 
 
 class Book:
@@ -74,22 +74,22 @@ class Book:
 
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
-        self.mistakes: list[Says] = []
+        self.mistakes: list[Message] = []
         try:
             self.tree = toml_of(text)
         except TextUnfit as error:
             raise BookUnreadable(
-                told("book.at_file", file=file, what=told("book.not_toml", why=str(error)))
+                message("book.at_file", file=file, what=message("book.not_toml", why=str(error)))
             ) from None
 
-    def wrong(self, what: Says, *path: str) -> None:
+    def wrong(self, what: Message, *path: str) -> None:
         """Note the mistake, with the line on which ``path`` (settings, bet.min_raise) stands.
 
         Raises BookUnreadable with all so far where they are many: for each the text is searched.
         """
         line = self._line_of(".".join(path)) if path else 0
         id = "book.at_line" if line else "book.at_file"
-        self.mistakes.append(told(id, file=self.file, line=line, what=what))
+        self.mistakes.append(message(id, file=self.file, line=line, what=what))
         if len(self.mistakes) >= _MOST_MISTAKES:
             self.done()
 
@@ -110,12 +110,12 @@ class Book:
     def only(
         self, table: Mapping[str, Any], allowed: Sequence[str], *path: str, called: str = ""
     ) -> bool:
-        """Whether the table holds nothing else; what it does hold is noted."""
+        """True if the table holds nothing else; what it does hold is noted."""
         strange = [key for key in table if key not in allowed]
         for key in strange:
             where = called or ".".join(path[-1:])
-            self.wrong(told(
-                "book.unknown_part", where=where or told("book.whole"), key=key,
+            self.wrong(message(
+                "book.unknown_part", where=where or message("book.whole"), key=key,
                 allowed=", ".join(allowed if called else sorted(allowed)),
                 near=nearest(key, allowed),
             ), *path, key)
@@ -127,7 +127,7 @@ class Book:
         if isinstance(value, str) and value.strip():
             return value
         where = ".".join(path).removeprefix("settings.")
-        self.wrong(told("book.text_missing", where=where or told("book.whole"), key=key),
+        self.wrong(message("book.text_missing", where=where or message("book.whole"), key=key),
                    *path, key)
         return ""
 
@@ -136,7 +136,7 @@ class Book:
         table = self.tree.get(name, {})
         if isinstance(table, dict):
             return table
-        self.wrong(told("book.not_a_table", name=name, shape=told(shape)), name)
+        self.wrong(message("book.not_a_table", name=name, shape=message(shape)), name)
         return {}
 
 

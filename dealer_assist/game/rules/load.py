@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from dealer_assist.game.rules.book import Book, BookUnreadable, nearest
 from dealer_assist.game.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
 from dealer_assist.game.rules.model import HouseRules, Setting, Source
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message, texts
 
 __all__ = ["BookUnreadable", "load"]
 
@@ -73,7 +73,7 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
 def _title(book: Book) -> tuple[str, str]:
     title = book.tree.get("title")
     if not isinstance(title, dict):
-        book.wrong(told("book.title_missing"), "title")
+        book.wrong(message("book.title_missing"), "title")
         return "", ""
     book.only(title, _LANGS, "title")
     return book.words(title, "fr", "title"), book.words(title, "en", "title")
@@ -85,10 +85,8 @@ def _note_missing(book: Book, settings: Mapping[str, Setting | None]) -> None:
         return
     shown, left = ", ".join(missing[:_MANY]), len(missing) - _MANY
 
-    def keys(lang: str) -> str:
-        return shown + (told("book.more", count=left)(lang) if left > 0 else "")
-
-    book.wrong(told("book.settings_missing", keys=keys))
+    more = message("book.more", count=left) if left > 0 else ""
+    book.wrong(message("book.settings_missing", keys=shown, more=more))
 
 
 def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRules | None:
@@ -96,13 +94,13 @@ def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRule
     if not parent:
         return None
     if find is None:
-        book.wrong(told("book.extends_unknown_here", name=parent), "extends")
+        book.wrong(message("book.extends_unknown_here", name=parent), "extends")
         return None
     try:
         return find(parent)
     except KeyError as error:
         known = error.args[1:]
-        book.wrong(told("book.extends_nobody", name=parent, near=nearest(parent, known)),
+        book.wrong(message("book.extends_nobody", name=parent, near=nearest(parent, known)),
                    "extends")
         return None
 
@@ -112,8 +110,8 @@ def _sources(book: Book) -> dict[str, Source]:
     for name, table in book.table("sources", "book.tables_of_sources").items():
         path = ("sources", name)
         if not isinstance(table, dict):
-            book.wrong(told("book.not_a_table", name=f"sources.{name}",
-                            shape=told("book.table_of_source", name=name)), *path)
+            book.wrong(message("book.not_a_table", name=f"sources.{name}",
+                            shape=message("book.table_of_source", name=name)), *path)
             table = dict.fromkeys(_SOURCE, name)
         book.only(table, _SOURCE, *path, called=f"sources.{name}")
         where, line, fr, en = (book.words(table, key, *path) for key in _SOURCE)
@@ -127,7 +125,7 @@ def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
     out: dict[str, Setting | None] = {}
     for key, entry in _flat(book.table("settings", "book.table_of_settings")):
         if key in out:
-            book.wrong(told("book.twice", key=key), "settings", key)
+            book.wrong(message("book.twice", key=key), "settings", key)
         else:
             out[key] = _setting(book, key, entry, sources, house)
     return out
@@ -152,24 +150,25 @@ def _setting(
 ) -> Setting | None:
     at = ("settings", key)
     if key not in KEYS:
-        book.wrong(told("book.no_setting", key=key, near=nearest(key, KEYS)), *at)
+        book.wrong(message("book.no_setting", key=key, near=nearest(key, KEYS)), *at)
         return None
     if entry == FLOOR:
         entry = {"value": FLOOR}
     if not isinstance(entry, dict):
-        book.wrong(told("book.must_be", key=key, value=_toml(entry)), *at)
+        book.wrong(message("book.must_be", key=key, value=_toml(entry)), *at)
         return None
     if not book.only(entry, _SETTING, *at):
         return None
     if "value" not in entry:
-        book.wrong(told("book.must_be", key=key, value="..."), *at)
+        book.wrong(message("book.must_be", key=key, value="..."), *at)
         return None
     value = entry["value"]
     if not KEYS[key].allows(value):
         known = map(str, KEYS[key].values)
-        book.wrong(told(
-            "book.bad_value", key=key, value=value, expected=KEYS[key].expected,
-            means=KEYS[key].means, near=nearest(value if isinstance(value, str) else "", known),
+        book.wrong(message(
+            "book.bad_value", key=key, value=value, expected=texts(KEYS[key].expected),
+            means=texts(KEYS[key].means),
+            near=nearest(value if isinstance(value, str) else "", known),
         ), *at)
         return None
     source = _source(book, key, entry, sources, house)
@@ -188,22 +187,22 @@ def _source(
 ) -> Source | None:
     at = ("settings", key)
     if "source" in entry and "custom" in entry:
-        book.wrong(told("book.two_sources", key=key), *at)
+        book.wrong(message("book.two_sources", key=key), *at)
         return None
     if "source" in entry:
         name = entry["source"]
         if isinstance(name, str) and name in sources:
             return sources[name]
-        book.wrong(told(
+        book.wrong(message(
             "book.no_such_source", key=key, name=name, near=nearest(str(name), sources),
-            known=", ".join(sources) or told("book.none_yet"),
+            known=", ".join(sources) or message("book.none_yet"),
         ), *at)
         return None
     if "custom" in entry:
         return _chosen(book, key, entry, house)
     if entry["value"] == FLOOR:
         return silent_setting(key, *house).source
-    book.wrong(told("book.no_source", key=key), *at)
+    book.wrong(message("book.no_source", key=key), *at)
     return None
 
 

@@ -19,7 +19,7 @@ from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.keys import KEYS
 from dealer_assist.game.rules.load import silent_setting
 from dealer_assist.game.rules.model import HouseRules, Setting, Source
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 
 @lru_cache(maxsize=64)
@@ -66,7 +66,7 @@ def rules_of(text: str) -> HouseRules:
     try:
         return _rules(json.loads(text))
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as why:
-        raise BookUnreadable(told("book.pinned_unreadable", why=f"{why}")) from why
+        raise BookUnreadable(message("book.pinned_unreadable", why=f"{why}")) from why
 
 
 def _rules(tree: Mapping[str, Any]) -> HouseRules:

@@ -164,7 +164,7 @@ class Hand(Frozen):
 
     @property
     def is_unbet(self) -> bool:
-        """Whether this street has no betting: a bomb pot's before its flop (WSOP 27)."""
+        """True if this street has no betting: a bomb pot's before its flop (WSOP 27)."""
         return self.bomb and not self.street
 
     @property
@@ -197,7 +197,7 @@ class Chair(Frozen):
 
     @property
     def missed(self) -> bool:
-        """Whether a missed-blind marker lies in front of it (GC:97)."""
+        """True if a missed-blind marker lies in front of it (GC:97)."""
         return self.missed_small or self.missed_big
 
 

@@ -42,7 +42,7 @@ class Tournament(Frozen):
 
     @property
     def rests(self) -> bool:
-        """Whether no hand may begin: a break, hand for hand, or the tournament has not started."""
+        """True if no hand may begin: a break, hand for hand, or the tournament has not started."""
         running = self.running
         return running is None or running.is_break or self.waits_for_release
 

@@ -42,7 +42,7 @@ _NO_BOARD = frozenset({Phase.POSTING, Phase.DEALING, Phase.PUSHING, Phase.OVER})
 
 
 def _is_being_mended(hand: Hand) -> bool:
-    """Whether a remedy still moves cards: what lies there now is not how it will lie."""
+    """True if a remedy still moves cards: what lies there now is not how it will lie."""
     return bool(is_shuffle_owed(hand) or owed_cards(hand) or extras(hand))
 
 

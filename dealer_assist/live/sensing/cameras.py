@@ -18,7 +18,7 @@ SCANNER, BOARD = "scanner", "board"
 
 
 def is_camera(device_id: str) -> bool:
-    """Whether a camera answers there (drivers/vision/watcher.py)."""
+    """True if a camera answers there (drivers/vision/watcher.py)."""
     return device_id.startswith(f"{r.BARE}camera")
 
 

@@ -65,7 +65,7 @@ _PAID = frozenset({Phase.PUSHING, Phase.OVER})
 
 
 def _is_replaced(table: Table, hand: Hand) -> bool:
-    """Whether the last hand's deck gave way to another one, and may be emptied out of the shoe."""
+    """True if the last hand's deck gave way to another one, and may be emptied out of the shoe."""
     evening = table.evening
     return hand.phase is Phase.OVER and evening.deck != evening.deck_dealt
 

@@ -173,7 +173,7 @@ def _early_facts(
 
 
 def _is_hole_card(hand: Hand | None, fact: e.IrregularityReported) -> bool:
-    """Whether the position of a card turned up in the deal is a hole card's, the seat's if named.
+    """True if the position of a card turned up in the deal is a hole card's, the seat's if named.
 
     A replacement has its position beyond them, and belongs to the seat before which it lies.
     """
@@ -254,7 +254,7 @@ def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> Entered
 
 
 def _is_answer(ask: Ask, said: str) -> bool:
-    """Whether this is an answer to the question at all; which one is right only a person knows."""
+    """True if this is an answer to the question at all; which one is right only a person knows."""
     if ask.wants is Wants.CARD:
         return said in DECK
     if ask.wants is Wants.SEAT:
@@ -291,7 +291,7 @@ def _applied(
 
 
 def _is_idle(table: Table, case: Case, made: e.RemedyApplied, after: Table) -> bool:
-    """Whether what the remedy is about isn't there: it would change nothing, or a part of it."""
+    """True if what the remedy is about isn't there: it would change nothing, or a part of it."""
     remedy = ENTRIES[about(table, case).entry].remedies.get(made.outcome)
     if remedy is None:
         return False  # the floor's own words
@@ -331,7 +331,7 @@ def _told_open(table: Table, fact: e.RemedyApplied, vault: CardVault) -> e.Remed
 
 
 def _turns_up(effect: e.Effect) -> bool:
-    """Whether the card of this effect lies open once it is carried out."""
+    """True if the card of this effect lies open once it is carried out."""
     if effect.kind is e.EffectKind.LAID:
         return effect.place in (*e.FACE_UP, e.Place.ASIDE)
     return effect.kind is e.EffectKind.BURN

@@ -50,7 +50,7 @@ _BETS = frozenset({e.Action.BET, e.Action.RAISE, e.Action.RAISE_BY, e.Action.ALL
 
 
 def _says_the_same(last: e.ActedEarly, act: e.ActedEarly) -> bool:
-    """Whether he only repeats himself."""
+    """True if he only repeats himself."""
     return last.spoken and (last.action, last.to_chips) == (act.action, act.to_chips)
 
 

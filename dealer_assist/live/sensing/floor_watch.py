@@ -76,5 +76,5 @@ class FloorWatch:
         return self._shown
 
     def is_news(self) -> bool:
-        """Whether something else would be shown now than was shown last."""
+        """True if something else would be shown now than was shown last."""
         return self._shown is not None and self.seen() != self._shown

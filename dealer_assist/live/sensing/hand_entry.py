@@ -62,7 +62,7 @@ OF_THE_MOMENT = frozenset({
 
 
 def _is_old(table: Table, tap: Tap) -> bool:
-    """Whether something was decided since the picture that the person saw."""
+    """True if something was decided since the picture that the person saw."""
     return bool(tap.table_number) and table.fact_number > tap.table_number
 
 

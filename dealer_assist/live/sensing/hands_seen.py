@@ -35,7 +35,7 @@ def hand_facts(
 
 
 def _is_due(hand: Hand, i: int) -> bool:
-    """Whether a hand that is turned over now is tabled as it should be."""
+    """True if a hand that is turned over now is tabled as it should be."""
     if hand.phase is Phase.SHOWDOWN:
         return True
     if hand.phase is Phase.PUSHING:
@@ -46,7 +46,7 @@ def _is_due(hand: Hand, i: int) -> bool:
 
 
 def is_betting_over(hand: Hand) -> bool:
-    """Whether nobody can bet any more in this hand, once the round that runs is closed."""
+    """True if nobody can bet any more in this hand, once the round that runs is closed."""
     last = hand.street == len(hand.game.streets) - 1
     return last or sum(hand.stacks[i] > 0 for i in hand.live) <= 1
 

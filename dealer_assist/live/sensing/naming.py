@@ -25,7 +25,7 @@ def board_place(index: int) -> str:
 
 
 def is_other_hand(hand: Hand, seat: int, shown: tuple[str, ...], vault: CardVault) -> bool:
-    """Whether a card that lies open now is none of those that the shoe dealt to this seat.
+    """True if a card that lies open now is none of those that the shoe dealt to this seat.
 
     A card that nothing read may be any one that was read nowhere else.
     """
@@ -70,6 +70,6 @@ def _named_on_board(hand: Hand, index: int, card: str, vault: CardVault) -> Name
 
 
 def was_dealt(hand: Hand, index: int, card: str, vault: CardVault) -> bool:
-    """Whether the shoe told that this card, seen as that board card, went to another place."""
+    """True if the shoe told that this card, seen as that board card, went to another place."""
     said = named(vault, board_place(index), card)
     return said.elsewhere or bool(said.token and said.token in hand.tokens)

@@ -95,7 +95,7 @@ def _ordered_fact(order: Order, now_s: int) -> e.Fact | Reason:
 
 
 def _is_sane(value: object) -> bool:
-    """Whether its numbers and texts are such as people enter."""
+    """True if its numbers and texts are such as people enter."""
     if isinstance(value, str):
         return len(value) <= _MOST_TEXT
     if isinstance(value, int):
@@ -108,7 +108,7 @@ def _is_sane(value: object) -> bool:
 def _why_void(
     table: Table, order: Order, fact: e.Fact, undone_at: int, is_over: bool
 ) -> Reason | None:
-    """Why the order is void before anything else is asked, or None.
+    """Reason why the order is void before anything else is asked, or None.
 
     ``undone_at`` is the number of the table's last undo, ``is_over`` that the order has expired.
     """
@@ -129,14 +129,14 @@ def _why_void(
 
 def _is_another(table: Table, fact: e.PlayerLeft | e.PlayerEliminated | e.PenaltyGiven,
                 seen: int) -> bool:
-    """Whether somebody else may sit there since, or he who leaves may have another stack by now."""
+    """True if somebody else may sit there since, or he who leaves may have another stack by now."""
     if isinstance(fact, e.PlayerLeft) and table.hand_fact > seen:
         return True
     return 1 <= fact.seat <= SEATS and table.chair(fact.seat).sat_fact > seen
 
 
 def is_expired(order: Order, drift_ms: int, now_s: int) -> bool:
-    """Whether the order's time is over; ``until_s`` is by the floor's clock."""
+    """True if the order's time is over; ``until_s`` is by the floor's clock."""
     return bool(order.until_s) and now_s > told_at(order.until_s, drift_ms)
 
 

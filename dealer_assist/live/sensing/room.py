@@ -299,7 +299,7 @@ class Room:
         return [ChipDoubled(device, (a, b)) for device, a, b in self._doubled.overdue(now_ns)]
 
     def absence_over(self) -> bool:
-        """Whether somebody is away for too long now who wasn't when last asked (GT:97)."""
+        """True if somebody is away for too long now who wasn't when last asked (GT:97)."""
         if self._table is None:
             return False
         over = tuple(one.seat for one in due_absences(self._table, self._wall()))
@@ -307,7 +307,7 @@ class Room:
         return not set(over) <= set(known)
 
     def time_over(self) -> bool:
-        """Whether the time of the player to act is over now and wasn't when last asked (GC:316)."""
+        """True if the time of the player to act is over now and wasn't when last asked (GC:316)."""
         over = self._table is not None and time_over(self._table, self._wall()) is not None
         known, self._timed_out = self._timed_out, over
         return over and not known

@@ -95,7 +95,7 @@ def _lacks_name(table: Table, tap: Tap) -> bool:
 
 
 def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
-    """Whether the raise of a player who acted before is none any more: somebody raised since."""
+    """True if the raise of a player who acted before is none any more: somebody raised since."""
     late = hand.position[doubt.seat] != hand.actor
     return late and way.choice in ("bet", "raise") and way.to_chips <= hand.level
 
@@ -116,7 +116,7 @@ def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:
 
 
 def _is_the_floors(tap: Tap) -> bool:
-    """Whether a floor manager ruled: the tap names him."""
+    """True if a floor manager ruled: the tap names him."""
     return isinstance(tap.fact, e.BetRuled) and bool(tap.fact.by)
 
 

@@ -107,15 +107,15 @@ class Sights:
 
     @property
     def is_old(self) -> bool:
-        """Whether cards of the last hand's board still lie there, nobody having gathered them."""
+        """True if cards of the last hand's board still lie there, nobody having gathered them."""
         return self.board is not None and not self._left.isdisjoint(self.board.named)
 
     def has_lain_open(self, card: str) -> bool:
-        """Whether the card has lain on the board in this hand, wherever it is now."""
+        """True if the card has lain on the board in this hand, wherever it is now."""
         return card in self._opened
 
     def has_tabled(self, seat: int, card: str) -> bool:
-        """Whether the seat has shown this card in this hand."""
+        """True if the seat has shown this card in this hand."""
         return (seat, card) in self._tabled
 
     def note(self, table: Table, seen: Sight, what: str, detail: str = "") -> tuple[e.Fact, ...]:
@@ -126,16 +126,16 @@ class Sights:
         return (e.DeviceNoted(seen.device, what, detail),)
 
     def was_asked(self, card: str, position: int) -> bool:
-        """Whether the dealer has looked already if this card lies at that place."""
+        """True if the dealer has looked already if this card lies at that place."""
         return (card, str(position), 0) in self._asked
 
     def was_unlike(self, seat: int) -> bool:
-        """Whether it was said already that the seat showed another hand than it was dealt."""
+        """True if it was said already that the seat showed another hand than it was dealt."""
         return ("hand", str(seat), 0) in self._asked
 
 
 def reads(table: Table) -> bool:
-    """Whether a shoe tells each card as it leaves."""
+    """True if a shoe tells each card as it leaves."""
     shoe = table.devices.get("shoe")
     return shoe is not None and shoe.up
 
@@ -146,7 +146,7 @@ def position_of(hand: Hand, index: int) -> int:
 
 
 def lies_elsewhere(hand: Hand, card: str, at: int = -1) -> bool:
-    """Whether the card lies open on the board, or before another position than ``at``."""
+    """True if the card lies open on the board, or before another position than ``at``."""
     others = (
         card for i in range(hand.size) if i != at for card in (*hand.shown[i], *hand.part_shown[i])
     )

@@ -39,7 +39,7 @@ class People(Protocol):
         ...
 
     def is_pin_of(self, name: str, pin: str) -> bool:
-        """Whether this is the person's PIN."""
+        """True if this is the person's PIN."""
         ...
 
     def owner_of(self, uid: bytes) -> str | None:
@@ -73,7 +73,7 @@ class Door:
                 return self._by_name(table, name, now_s)
             if name not in known:
                 return refused(Reason("why.floor_unknown"))
-            left = due_wait(table, name, now_s)
+            left = due_wait(table.evening.turned_away, name, now_s)
             if left:
                 return refused(Reason("why.sign_in_waits", None, left, 0, name))
             right = self._people is not None and self._people.is_pin_of(name, tap.secret)
@@ -108,7 +108,7 @@ class Door:
         return _let_in(table, e.FloorSignedIn(name, False, now_s))
 
     def why_not_rule(self, table: Table, fact: e.Fact | None) -> Reason | None:
-        """Why nobody can settle this in this name now, or None: a PIN is kept for it.
+        """Reason why nobody can settle this in this name now, or None: a PIN is kept for it.
 
         Where floor managers have PINs, a name alone rules nothing.
         """
@@ -180,6 +180,6 @@ def _let_in(table: Table, fact: e.FloorSignedIn) -> Entered:
 
 def _turned_away(table: Table, name: str, now_s: int) -> Entered:
     """The wrong PIN is a fact; the person is told how long he waits."""
-    left = wait_s(turned_away(table, name).wrong + 1)
+    left = wait_s(turned_away(table.evening.turned_away, name).wrong + 1)
     why = Reason("why.sign_in_wrong_waits" if left else "why.sign_in_wrong", None, left, 0, name)
     return Entered((e.SignInRefused(name, now_s),), why=why)

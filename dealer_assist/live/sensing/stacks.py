@@ -51,7 +51,7 @@ class Stacks:
         return None if believed else Counter()
 
     def was_set_right(self, seat: int, believed: int) -> bool:
-        """Whether a person has said since that another amount stands there."""
+        """True if a person has said since that another amount stands there."""
         known = self._stand.get(seat)
         return known is not None and bool(known) and _worth(known) != believed
 

@@ -68,7 +68,7 @@ def followed(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fac
 
 
 def _deals(table: Table) -> bool:
-    """Whether chips lie there while hole cards are still due."""
+    """True if chips lie there while hole cards are still due."""
     hand = table.hand
     return hand is not None and any(table.seen) and (
         hand.phase in OF_THE_DEAL or bool(owed_holes(hand)))
@@ -96,7 +96,7 @@ def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e
 
 
 def _gives_time(table: Table, fact: e.RuleDecided) -> bool:
-    """Whether a player on the clock has waited for the floor to say how long he has."""
+    """True if a player on the clock has waited for the floor to say how long he has."""
     if fact.setting != "clock.seconds" or fact.value == FLOOR:
         return False
     return table.time_called is not None and table.house[fact.setting] == FLOOR

@@ -17,7 +17,7 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import StructureUnreadable, structure
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.keys import MOST_CHIPS
-from dealer_assist.words.says import Says
+from dealer_assist.words.message import InWords
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
@@ -27,7 +27,7 @@ _TEXTS: Final = frozenset({"lang", "house", "structure", *DEVICES})
 _FIELDS: Final = ("small_blind", "big_blind")
 _PAGE_OF: Final = {field: page.partition(".")[0] for page, field in FIELDS.items()}
 _LONGEST_PATH: Final = 1000
-Why = Reason | Says | str
+Why = Reason | InWords | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _typed(draft: Draft, act: str, rest: str) -> Draft:
 
 
 def fits(small: int, big: int) -> bool:
-    """Whether these can be blinds at all."""
+    """True if these can be blinds at all."""
     return 0 < small <= big <= MOST_CHIPS
 
 
@@ -182,7 +182,7 @@ def _why_not_own(draft: Draft) -> Why:
 
 
 def why_not_blinds(settings: Settings, small: int, big: int) -> Reason | str:
-    """Why the house doesn't play these; "" it does."""
+    """Reason why the house doesn't play these; "" it does."""
     try:
         rules = shelf.house(settings.house)
     except BookUnreadable:
@@ -192,7 +192,7 @@ def why_not_blinds(settings: Settings, small: int, big: int) -> Reason | str:
 
 
 def why_not_structure(settings: Settings, name: str) -> Reason | str:
-    """Why the house doesn't play the blinds of this structure; "" it does."""
+    """Reason why the house doesn't play the blinds of this structure; "" it does."""
     try:
         rules, levels = shelf.house(settings.house), structure(name).opened.levels
     except (BookUnreadable, StructureUnreadable):

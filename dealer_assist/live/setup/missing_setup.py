@@ -15,7 +15,7 @@ from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.settings import Settings
 from dealer_assist.trust.custody.table_keys import KeyUnusable, check_live, public_at
 from dealer_assist.words import word
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import InWords, message
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.keys import load as load_device_keys
 
@@ -34,7 +34,7 @@ class Lack:
     def words(self, lang: str) -> str:
         """What is missing, and the command that makes it."""
         device = word(lang, f"device.{self.device}")
-        return told(f"lack.{self.id}", device=device, **self.values)(lang)
+        return message(f"lack.{self.id}", device=device, **self.values).text(lang)
 
 
 def lacks(settings: Settings) -> tuple[Lack, ...]:
@@ -55,7 +55,7 @@ def lacks(settings: Settings) -> tuple[Lack, ...]:
 
 def usable(settings: Settings, lacking: tuple[Lack, ...]) -> Settings:
     """The settings with every device off that lacks something, and no file that can't be used."""
-    wrong: dict[str, Callable[[Path], Says | str]] = {
+    wrong: dict[str, Callable[[Path], InWords | str]] = {
         "register": _register_wrong, "device_keys": _keys_wrong,
         "floor_key": lambda path: _floor_key_wrong(path, settings),
         "chip_set": lambda path: "" if path.is_file() else "gone",
@@ -103,19 +103,19 @@ def _floor_key(settings: Settings) -> list[Lack]:
                  lambda path: _floor_key_wrong(path, settings))
 
 
-def _floor_key_wrong(path: Path, settings: Settings) -> Says | str:
+def _floor_key_wrong(path: Path, settings: Settings) -> InWords | str:
     try:
         if settings.practice:
             public_at(path)
         else:
             check_live(path)
     except KeyUnusable as error:
-        return error.told
+        return error.words
     return ""
 
 
 def _file(
-    device: str, id: str, named: str, wrong: Callable[[Path], Says | str]
+    device: str, id: str, named: str, wrong: Callable[[Path], InWords | str]
 ) -> list[Lack]:
     path = Path(named)
     if not named or not path.exists():

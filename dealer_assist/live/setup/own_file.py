@@ -11,7 +11,8 @@ from typing import Final
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import StructureUnreadable, shipped, structure
-from dealer_assist.words.says import Says, told_of
+from dealer_assist.words import LANGS
+from dealer_assist.words.message import InWords, Texts, text_of
 from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import read_plain
 
@@ -33,7 +34,7 @@ class OwnFile:
 
 
 def is_own(field: str, value: str) -> bool:
-    """Whether this is a file of the house's own: no name that ships, and not nothing."""
+    """True if this is a file of the house's own: no name that ships, and not nothing."""
     return bool(value) and value not in (shelf.names() if field == "house" else shipped())
 
 
@@ -45,13 +46,12 @@ def whole_path(typed: str) -> str:
     return str(path.absolute())
 
 
-def why_not_file(field: str, value: str) -> Says | None:
+def why_not_file(field: str, value: str) -> InWords | None:
     """Why this can't be the table's house or structure, as its loader says it; None: it can."""
     try:
         _loaded(field, value)
     except (BookUnreadable, StructureUnreadable) as error:
-        kept = error  # the name ends with the block
-        return lambda lang: _first_of(told_of(kept, lang))
+        return Texts(tuple((lang, _first_of(text_of(error, lang))) for lang in LANGS))
     return None
 
 

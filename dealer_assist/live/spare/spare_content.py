@@ -24,7 +24,7 @@ from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.storage.settings.place import settings_file
 from dealer_assist.storage.settings.store import SettingsUnusable, read
 from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.plain_file import read_plain
 
 #: Where an installed table keeps its own (hardware/host).
@@ -74,7 +74,7 @@ def gathered(
     """
     journal = live_journal(journal).absolute()
     if journal.exists() and journal.stat().st_size > MOST_BYTES:  # before it is all in memory
-        raise TakeAlongUnusable(told("spare.too_much", most=MOST_BYTES // 1_000_000))
+        raise TakeAlongUnusable(message("spare.too_much", most=MOST_BYTES // 1_000_000))
     carried = Carried(journal, 0o600, snapshot(journal))
     with RowReader(journal) as reader:
         rows = reader.last()[0]
@@ -84,7 +84,7 @@ def gathered(
         if one.path not in (journal, *(known.path for known in files)):
             files.append(one)
     if len(carried.content) + sum(len(one.content) for one in files) > MOST_BYTES:
-        raise TakeAlongUnusable(told("spare.too_much", most=MOST_BYTES // 1_000_000))
+        raise TakeAlongUnusable(message("spare.too_much", most=MOST_BYTES // 1_000_000))
     return TakeAlong(this_machine(), int(now_s()), carried, rows,
                      vault.absolute() if has_vault else None, tuple(files))
 
@@ -143,7 +143,7 @@ def _read_still(places: Sequence[Path]) -> tuple[Carried, ...]:
         if now == before:
             return now
         before = now
-    raise TakeAlongUnusable(told("spare.restless", path=places[0]))
+    raise TakeAlongUnusable(message("spare.restless", path=places[0]))
 
 
 # --- as bytes --------------------------------------------------------------------------------
@@ -178,4 +178,4 @@ def unpacked(content: bytes, path: Path) -> TakeAlong:
             return TakeAlong(said["machine"], int(said["written_s"]), files[0], int(said["rows"]),
                              vault, files[1:])
     except (KeyError, IndexError, TypeError, ValueError, zipfile.BadZipFile):
-        raise TakeAlongUnusable(told("spare.no_file", path=path)) from None
+        raise TakeAlongUnusable(message("spare.no_file", path=path)) from None

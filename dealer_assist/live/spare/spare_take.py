@@ -31,7 +31,7 @@ from dealer_assist.trust.proof.sides import Side
 from dealer_assist.trust.vault.kept import catch_up
 from dealer_assist.trust.vault.take_along import TakeAlongUnusable
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, hold, put_aside
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.durable import put_whole, sync_folder
 
 _KEPT: Final = frozenset({"past", "lock"})  # in a vault's folder
@@ -74,7 +74,7 @@ def take(content: TakeAlong, taking: Taking) -> Taken:
     path = taking.at(content.journal.path)
     vault = taking.at(content.vault) if content.vault is not None else None
     if path.exists() and is_held(path):
-        raise TakeAlongUnusable(told("spare.at_work", path=path))
+        raise TakeAlongUnusable(message("spare.at_work", path=path))
     draft = path.with_name(path.name + ".taking")
     _clear(draft)
     lock = _held(vault)
@@ -85,8 +85,8 @@ def take(content: TakeAlong, taking: Taking) -> Taken:
         if later.rows:
             extend(draft, later.rows, later.names)
             if (flaw := look(draft).flaw) is not None:  # a name isn't the one that a row binds
-                raise TakeAlongUnusable(told(
-                    "spare.copy_damaged", name=told("spare.floors_copy"), row=flaw.row))
+                raise TakeAlongUnusable(message(
+                    "spare.copy_damaged", name=message("spare.floors_copy"), row=flaw.row))
         is_behind = any(row.kind in _CARDS for row in later.rows)
         _check_older(draft, path, seen.id)
         has_key = vault is not None or any(one.path.suffix == ".vault" for one in content.files)
@@ -124,7 +124,7 @@ def _held(vault: Path | None) -> int | None:
     try:
         lock = hold(vault)
     except FolderUnusable as error:
-        raise TakeAlongUnusable(told("spare.at_work", path=vault)) from error
+        raise TakeAlongUnusable(message("spare.at_work", path=vault)) from error
     _to_owner([vault / "lock"])
     return lock
 
@@ -139,7 +139,7 @@ def _empty(vault: Path) -> None:
 def _sound(draft: Path) -> Seen:
     seen = look(draft)
     if seen.flaw is not None or seen.cause:
-        raise TakeAlongUnusable(told("spare.damaged", row=seen.rows + 1))
+        raise TakeAlongUnusable(message("spare.damaged", row=seen.rows + 1))
     return seen
 
 
@@ -149,18 +149,18 @@ def of_copy(copy: Side, seen: Seen) -> Later:
     """
     chain = copy.chain(seen.id)
     if chain is None:
-        raise TakeAlongUnusable(told("spare.not_in_copy", name=copy.name))
+        raise TakeAlongUnusable(message("spare.not_in_copy", name=copy.name))
     if chain.flaw is not None:
-        raise TakeAlongUnusable(told("spare.copy_damaged", name=copy.name, row=chain.rows + 1))
+        raise TakeAlongUnusable(message("spare.copy_damaged", name=copy.name, row=chain.rows + 1))
     later: list[Row] = []
     for row in chain.read():
         if row.number > seen.rows:
             later.append(row)
         elif row.number == seen.rows and row.hash != seen.last_hash:
-            raise TakeAlongUnusable(told("spare.forked", row=row.number))
+            raise TakeAlongUnusable(message("spare.forked", row=row.number))
     with RowReader(seen.path) as reader:
         if chain.rows < seen.rows and reader.hash_at(chain.rows) != chain.last_hash:
-            raise TakeAlongUnusable(told("spare.forked", row=chain.rows))
+            raise TakeAlongUnusable(message("spare.forked", row=chain.rows))
     return Later(tuple(later), chain.names if later else {})
 
 
@@ -174,7 +174,7 @@ def _check_older(draft: Path, path: Path, id: str) -> None:
     except JournalUnusable:
         return  # nothing that could be gone on with: it is set aside
     if is_longer:
-        raise TakeAlongUnusable(told("spare.older", path=path))
+        raise TakeAlongUnusable(message("spare.older", path=path))
 
 
 # --- files -----------------------------------------------------------------------------------

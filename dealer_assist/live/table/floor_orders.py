@@ -22,8 +22,8 @@ from dealer_assist.live.sensing.entered import Entered, refused
 from dealer_assist.live.sensing.floor_watch import FloorWatch
 from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.reason_words import refusal_words
+from dealer_assist.live.table.unit import Made
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
-from dealer_assist.storage.unit import Made
 
 
 class OrdersStored(Protocol):

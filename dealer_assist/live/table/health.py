@@ -22,7 +22,7 @@ from dealer_assist.live.table.health_line import (
 from dealer_assist.live.table.live_table import House
 from dealer_assist.live.table.table_floor import FloorSide
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.words.says import of_file
+from dealer_assist.words.message import of_file
 from drivers.durable import free_mb, put_whole
 from drivers.stoppable import Stoppable
 

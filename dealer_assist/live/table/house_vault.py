@@ -11,14 +11,14 @@ from pathlib import Path
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.table.unit import Made
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Made
 from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
 from dealer_assist.trust.vault.connection import VaultMissing
 from dealer_assist.trust.vault.vault_chips import FarChips
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
 
@@ -44,7 +44,7 @@ def met_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChips]:
     except VaultMissing as missing:
         if fixed is None:
             raise
-        complain("table", told("vault_why.by_hand", why=missing))
+        complain("table", message("vault_why.by_hand", why=missing))
     return remote, chips
 
 
@@ -57,8 +57,8 @@ def decks_of(remote: RemoteVault) -> Register:
     """The names of its decks; none where it was not met yet."""
     if remote.met is None:
         return Register("", {}, {})
-    told = remote.met.welcome
-    return Register("", {}, {}, {name: {} for name in told.decks}, frozenset(told.barred))
+    welcome = remote.met.welcome
+    return Register("", {}, {}, {name: {} for name in welcome.decks}, frozenset(welcome.barred))
 
 
 class FarVault:
@@ -81,7 +81,7 @@ class FarVault:
         self._remote.put(report)
 
     def is_live(self, item: FromVault) -> bool:
-        """Whether the connection that it came over still is."""
+        """True if the connection that it came over still is."""
         return item.attached == self._remote.attached != 0
 
     def found(self, table: Table, item: VaultFound, playing: str) -> Made:

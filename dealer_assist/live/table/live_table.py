@@ -32,13 +32,13 @@ from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
 from dealer_assist.live.table.house_read import without_collecting
 from dealer_assist.live.table.house_vault import FarVault, decks_of
 from dealer_assist.live.table.ruling_slips import RulingSlips, SlipTrouble
+from dealer_assist.live.table.unit import Listener, Made, Unit
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.storage.unit import Listener, Made, Unit
 from dealer_assist.trust.custody.table_keys import (
     Fixed,
     Keys,
@@ -50,7 +50,7 @@ from dealer_assist.trust.custody.table_keys import (
 from dealer_assist.trust.start.components import Watched, firmware_facts
 from dealer_assist.trust.vault import CardVault, Vault, VaultAway
 from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
@@ -188,7 +188,7 @@ class Wiring:
         return self._clock() if self._clock is not None else 0
 
     def _must_tell_spots(self, item: r.Report | CaughtUp | ChipDoubled | StillLies) -> bool:
-        """Whether what stands on the spots may have changed unheard."""
+        """True if what stands on the spots may have changed unheard."""
         if isinstance(item, r.LinkUp):
             self._standing.forget()
             return item.kind is DeviceKind.SCANNER
@@ -358,7 +358,7 @@ def _vault(register: Register, keys: Keys | RemoteVault) -> CardVault:
 def _check_house(journal: Journal, rules: HouseRules, facts: Iterable[e.Fact]) -> None:
     for fact in facts:
         if isinstance(fact, e.TableOpened) and fact.house not in rules.lineage:
-            raise HouseDiffers(told(
+            raise HouseDiffers(message(
                 "vault_why.other_house", path=journal.path, house=fact.house, other=rules.name))
 
 

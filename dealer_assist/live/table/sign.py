@@ -7,7 +7,7 @@ from typing import Any, Final
 from dealer_assist.game.between.opening import why_not_post
 from dealer_assist.game.facts import Sign, SignPosted
 from dealer_assist.game.table.table import Table
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 _MOST_DIGITS: Final = 12
 
@@ -51,7 +51,7 @@ def sign_facts(table: Table, options: argparse.Namespace) -> tuple[SignPosted, .
     posted = SignPosted(sign)
     wrong = why_not_post(table, posted)
     if wrong is not None:
-        raise SignWrong(told("option.sign", why=told(wrong.id, chips=wrong.chips)))
+        raise SignWrong(message("option.sign", why=message(wrong.id, chips=wrong.chips)))
     return (posted,)
 
 
@@ -61,5 +61,5 @@ def _buy_in(text: str | None) -> dict[str, int]:
     least, slash, most = text.partition("/")
     fits = all(one.isdecimal() and len(one) <= _MOST_DIGITS for one in (least, most))
     if not (slash and fits):
-        raise SignWrong(told("option.buy_in", given=repr(text)))
+        raise SignWrong(message("option.buy_in", given=repr(text)))
     return {"least_buy_in": int(least), "most_buy_in": int(most)}

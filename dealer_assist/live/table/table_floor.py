@@ -23,11 +23,12 @@ from dealer_assist.floor.security.bundle import Bundle, BundleUnfit, Kind, read_
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import House
+from dealer_assist.live.table.unit import Listener
 from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.unit import Listener, Notice
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: A name or an address, one of IPv6 in brackets, and the port where it is another one.
 _ADDRESS: Final = re.compile(
@@ -51,20 +52,20 @@ def take_name(options: argparse.Namespace) -> None:
     named = _bundle(options).name if options.floor else ""
     if named and options.name not in ("", named):
         raise BundleUnfit(
-            told("line_why.other_table", name=options.name, path=options.floor, holder=named))
+            message("line_why.other_table", name=options.name, path=options.floor, holder=named))
     options.name = options.name or named or "1"
 
 
 def _bundle(options: argparse.Namespace) -> Bundle:
     bundle = read_bundle(Path(options.floor))
     if bundle.kind is not Kind.TABLE:
-        raise BundleUnfit(told("line_why.not_table", path=options.floor, kind=str(bundle.kind)))
+        raise BundleUnfit(message("line_why.not_table", path=options.floor, kind=str(bundle.kind)))
     if not options.floor_at:
         return bundle
     found = _ADDRESS.fullmatch(options.floor_at)
     port = int(found["port"] or bundle.port) if found is not None else 0
     if found is None or not 0 < port < 65_536:
-        raise BundleUnfit(told("line_why.at", given=options.floor_at))
+        raise BundleUnfit(message("line_why.at", given=options.floor_at))
     return replace(bundle, host=found["name"] or found["six"], port=port)
 
 

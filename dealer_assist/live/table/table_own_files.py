@@ -10,7 +10,7 @@ from dealer_assist.storage.journal import JournalUnusable, contents
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 
 def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
@@ -29,14 +29,14 @@ def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
             continue
         if field == "structure" and _has_tournament(Path(options.journal)):
             options.structure = None
-            says = word(lang, "setup.own_goes_on", why=why(lang))
+            says = word(lang, "setup.own_goes_on", why=why)
             complain("table", says)
             continue
-        raise Wrong(why, told("setup.own_gone"))
+        raise Wrong(why, message("setup.own_gone"))
 
 
 def _has_tournament(journal: Path) -> bool:
-    """Whether this journal holds a tournament with its levels."""
+    """True if this journal holds a tournament with its levels."""
     try:
         return journal.exists() and any(
             isinstance(record.fact, e.TournamentOpened) for record in contents(journal).records)

@@ -44,7 +44,7 @@ from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.trust.proof.finding import span
 from dealer_assist.trust.proof.numbers import DeviceRows, Hole
 from dealer_assist.words import catalogue, word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.durable import put_whole
 
 #: What follows a journal's name in that of one that stands in for it.
@@ -105,7 +105,7 @@ def opened_journal(
     found, beside = _seen(path), standing_in(path)
     is_outlived = _is_outlived(path, beside)
     if found.seen.cause in _NOT_ITS_OWN and not is_outlived:
-        raise JournalUnusable(found.seen.told or found.seen.says, found.seen.cause)
+        raise JournalUnusable(found.seen.message or found.seen.says, found.seen.cause)
     if back and is_outlived:
         return _came_back(path, kind, found, beside[0])
     if not _is_damaged(found) and not is_outlived:
@@ -117,7 +117,7 @@ def opened_journal(
             _check_permitted(path)
             found = _sound(path, Flaw("read_only", 0, str(why)))
     elif found.seen.cause != "absent" and _is_held(path):
-        raise JournalUnusable(told("paper.damaged_held", path=path))
+        raise JournalUnusable(message("paper.damaged_held", path=path))
     if not beside:
         return Begun(_fresh(path, kind, now()), found)
     newest = _seen(beside[0])  # what was played on last
@@ -131,10 +131,10 @@ def opened_journal(
 def _came_back(path: Path, kind: JournalKind, found: Aside, stand_in: Path) -> Begun:
     """The first journal again, to be told what was played in the one that stood in for it."""
     if not _is_whole(found):
-        raise JournalUnusable(told("paper.not_back", path=path, paper=stand_in,
-                                   why=found.seen.told or found.flaw.says))
+        raise JournalUnusable(message("paper.not_back", path=path, paper=stand_in,
+                                   why=found.seen.message or found.flaw.says))
     if _is_held(stand_in):
-        raise JournalUnusable(told("journal.held", path=stand_in))
+        raise JournalUnusable(message("journal.held", path=stand_in))
     return Begun(Journal.open(path, kind=kind), _sound(stand_in, Flaw("back", 0, "")),
                  _noted(found), left=True)
 
@@ -147,7 +147,7 @@ def _check_permitted(path: Path) -> None:
 
 
 def _is_held(path: Path) -> bool:
-    """Whether another table runs on it; on a disk that can't be written nobody can tell."""
+    """True if another table runs on it; on a disk that can't be written nobody can tell."""
     try:
         return is_held(path)
     except JournalUnusable:
@@ -190,7 +190,7 @@ def _fresh(path: Path, kind: JournalKind, now: datetime) -> Journal:
 
 
 def _is_outlived(path: Path, beside: list[Path]) -> bool:
-    """Whether play went on in another journal after this one's last row: it was mended since."""
+    """True if play went on in another journal after this one's last row: it was mended since."""
     return bool(beside) and last_label(beside[0]) > last_label(path)
 
 
@@ -225,7 +225,7 @@ def _noted(found: Aside) -> tuple[e.Fact, ...]:
 
 
 def _is_damaged(found: Aside) -> bool:
-    """Whether a journal lies or lay there that can't be gone on with."""
+    """True if a journal lies or lay there that can't be gone on with."""
     seen = found.seen
     if seen.cause in _LOST:
         return any(seen.path.with_name(seen.path.name + one).exists() for one in _BESIDE)
@@ -235,7 +235,7 @@ def _is_damaged(found: Aside) -> bool:
 
 
 def _is_whole(found: Aside) -> bool:
-    """Whether a journal lies there that can be gone on with."""
+    """True if a journal lies there that can be gone on with."""
     return not found.seen.cause and not _is_damaged(found)
 
 
@@ -294,7 +294,7 @@ def _append(journal: Journal, facts: list[e.Fact]) -> None:
     try:
         journal.append([(fact, Origin("table")) for fact in facts])
     except JournalFailed as error:
-        raise JournalUnusable(error.told) from error
+        raise JournalUnusable(error.words) from error
 
 
 def _say(id: str, lang: str, **values: object) -> None:
@@ -312,7 +312,7 @@ def _seats_left(begun: Begun, rules: HouseRules, stood_in: Table | None) -> list
     for one in (table, stood_in):
         if one is None or not is_between_hands(one):
             begun.journal.close()
-            raise JournalUnusable(told("paper.back_in_hand", path=begun.journal.path,
+            raise JournalUnusable(message("paper.back_in_hand", path=begun.journal.path,
                                        paper=begun.aside and begun.aside.seen.path))
     assert table is not None
     return [e.PlayerLeft(chair.seat) for chair in table.chairs if chair.taken]

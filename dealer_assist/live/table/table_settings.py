@@ -20,7 +20,7 @@ from dealer_assist.storage.settings.language import own_language
 from dealer_assist.storage.settings.place import journal_file, settings_file, table_folder
 from dealer_assist.storage.settings.store import SettingsUnusable, read
 from dealer_assist.words import word
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 
 #: Options that name a device's file, with the field that remembers it.
 _FILES: Final = ("register", "device_keys", "floor_key", "chip_set")
@@ -74,7 +74,7 @@ def take_settings(
     if not kept.is_there:
         kept = replace(kept, settings=replace(kept.settings, lang=own_language()))
     for says in kept.odd:
-        complain("table", says(kept.settings.lang))
+        complain("table", says.text(kept.settings.lang))
     place = journal_file(kept.settings, table_folder(file))
     if named.journal is not None and not (kept.is_there and _is_same(named.journal, place)):
         options = _looks(parser, argv, kept.settings)
@@ -95,7 +95,7 @@ def _made(place: Path) -> Path:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Wrong(told("option.no_folder", folder=place.parent,
+        raise Wrong(message("option.no_folder", folder=place.parent,
                          why=why_refused(error))) from None
     return place
 

@@ -17,7 +17,7 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.storage.books.structure import BlindStructure, structure
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message, texts
 
 _MOST_DIGITS: Final = 12
 
@@ -27,7 +27,7 @@ class Wrong(ErrorInWords):
 
 
 def asks_for_stakes(options: argparse.Namespace) -> bool:
-    """Whether blinds, levy or chips were named."""
+    """True if blinds, levy or chips were named."""
     return bool(options.blinds or options.levy or options.chips)
 
 
@@ -35,12 +35,12 @@ def tournament_of(options: argparse.Namespace) -> BlindStructure | None:
     """The structure of the tournament that is asked for; None for a cash table. Raises Wrong."""
     if not options.structure:
         if options.players:
-            raise Wrong(told("option.players_alone"))
+            raise Wrong(message("option.players_alone"))
         return None
     if asks_for_stakes(options):
-        raise Wrong(told("option.structure_alone"))
+        raise Wrong(message("option.structure_alone"))
     if options.players < 0 or options.players == 1:
-        raise Wrong(told("option.few_players", given=options.players))
+        raise Wrong(message("option.few_players", given=options.players))
     found = structure(options.structure)
     players = options.players or found.opened.players
     return replace(found, opened=replace(found.opened, players=players))
@@ -53,14 +53,14 @@ def opening_of(
     played = table.tournament
     if tournament is None:
         if played is not None and asks_for_stakes(options):
-            raise Wrong(told("option.is_tournament", journal=options.journal))
+            raise Wrong(message("option.is_tournament", journal=options.journal))
         return ()
     if played is None:
         if table.name:
-            raise Wrong(told("option.is_cash", journal=options.journal))
+            raise Wrong(message("option.is_cash", journal=options.journal))
         return (tournament.opened,)
     if (played.stack, played.levels) != (tournament.opened.stack, tournament.opened.levels):
-        raise Wrong(told("option.other_structure", journal=options.journal))
+        raise Wrong(message("option.other_structure", journal=options.journal))
     return ()
 
 
@@ -74,10 +74,10 @@ def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) ->
     small, _, big = (options.blinds or "100/200").partition("/")
     if not (small.isdecimal() and big.isdecimal() and len(big) <= _MOST_DIGITS
             and len(small) <= _MOST_DIGITS and 0 < int(small) <= int(big)):
-        raise Wrong(told("option.blinds", given=repr(options.blinds)))
+        raise Wrong(message("option.blinds", given=repr(options.blinds)))
     betting: Structure = games.game(options.game).structure
     if any(value <= 0 for value in options.chips):
-        raise Wrong(told("option.chips", given=" ".join(map(str, options.chips))))
+        raise Wrong(message("option.chips", given=" ".join(map(str, options.chips))))
     stakes = replace(
         stakes_for(betting, int(small), int(big)), smallest_chip=min(options.chips, default=1)
     )
@@ -89,7 +89,7 @@ def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) ->
     except (ValueError, OverflowError):
         rate, most = -1, 0
     if not 0 <= rate <= 10000 or most < 0:
-        raise Wrong(told("option.levy", given=repr(options.levy)))
+        raise Wrong(message("option.levy", given=repr(options.levy)))
     return replace(stakes, levy_per_10000=rate, levy_cap=most)
 
 
@@ -104,8 +104,8 @@ def check_levels(
         wrong = why_not_stakes(rules, level_stakes(stakes, level))
         if wrong is not None:
             blinds = f"{level.small_blind}/{level.big_blind}"
-            raise Wrong(told("option.level", file=options.structure, number=at, blinds=blinds,
-                             why=partial(reason_words, wrong)))
+            raise Wrong(message("option.level", file=options.structure, number=at, blinds=blinds,
+                             why=texts(partial(reason_words, wrong))))
 
 
 def check_blinds(
@@ -115,4 +115,5 @@ def check_blinds(
     wrong = why_not_stakes(rules, stakes)
     if wrong is not None:
         blinds = f"{stakes.small_blind}/{stakes.big_blind}"
-        raise Wrong(told("option.blinds_not", blinds=blinds, why=partial(reason_words, wrong)))
+        raise Wrong(message(
+            "option.blinds_not", blinds=blinds, why=texts(partial(reason_words, wrong))))

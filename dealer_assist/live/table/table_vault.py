@@ -19,7 +19,7 @@ from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.trust.custody.table_keys import Keys, keys_beside
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.connection import VaultUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: Options that are the vault's where there is one.
 _ITS_OWN: Final = ("shoe", "register", "device_keys", "floor_key")
@@ -63,7 +63,7 @@ def vault_of(
     floor_key = Path(options.floor_key) if options.floor_key else None
     if not options.vault:
         if options.shoe and journal.kind is JournalKind.LIVE:
-            complain("table", told("vault_why.no_border"), options.lang)
+            complain("table", message("vault_why.no_border"), options.lang)
         return keys_beside(journal.path, floor_key, is_new), register
     try:
         remote, chips = met_vault(Path(options.vault), journal)
@@ -71,7 +71,7 @@ def vault_of(
         if journal.path == Path(options.journal):
             raise
         # The journal that the vault belongs to is damaged: the table goes on, on paper.
-        complain("table", told("vault_why.by_hand", why=why), options.lang)
+        complain("table", message("vault_why.by_hand", why=why), options.lang)
         return keys_beside(journal.path, floor_key, is_new), register
     if remote.met is not None:
         _look_at(remote, journal)
@@ -82,6 +82,6 @@ def vault_of(
 def _look_at(remote: RemoteVault, journal: Journal) -> None:
     assert remote.met is not None
     if journal.kind is JournalKind.LIVE and remote.met.welcome.practice:
-        raise VaultUnusable(told("vault_why.practice"))
+        raise VaultUnusable(message("vault_why.practice"))
     if journal.kind is JournalKind.LIVE and remote.met.uid == os.geteuid():
-        complain("table", told("vault_why.same_user"))
+        complain("table", message("vault_why.same_user"))

@@ -137,7 +137,7 @@ class OwnScreen:
         try:
             change(file, lang, **{name: value})
         except SettingsUnusable as error:
-            complain("table", word(lang, "screen.not_kept", why=error.told(lang)))
+            complain("table", word(lang, "screen.not_kept", why=error.text(lang)))
 
 
 @cache

@@ -160,6 +160,6 @@ def _let_go(opened: object | None) -> None:
 def _said(why: Exception, lang: str) -> str:
     """Message on a failure; a fault that isn't the archive's is ours, and goes to stderr too."""
     if isinstance(why, ArchiveFailed):
-        return why.told(lang)
+        return why.text(lang)
     traceback.print_exception(why, file=sys.stderr)
     return f"{type(why).__name__}: {why}"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+from PyQt6.QtCore import QTimer
 
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.work.state import RoomState
@@ -17,13 +17,12 @@ from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.qt.floor.reader import AskThread, FollowThread
 from dealer_assist.qt.floor.window import FloorWindow
 from dealer_assist.qt.pieces.application import make_application, save_png
-from dealer_assist.qt.pieces.bridge import Bridge
 from dealer_assist.qt.pieces.showing import Showing
 from dealer_assist.view.floor.sources import Rows
 from dealer_assist.words import catalogue, word
 
 if TYPE_CHECKING:
-    from dealer_assist.storage.unit import Notice
+    from dealer_assist.storage.commit_loop import Notice
 
 
 _PAUSE_S: Final = 0.05
@@ -31,16 +30,7 @@ _PAUSE_S: Final = 0.05
 LEAST_MS: Final = 33
 
 
-class _Told(QObject):
-    """Signals from other threads into the window's."""
-
-    turn = pyqtSignal(str, str)
-    claim = pyqtSignal(str)
-    notice = pyqtSignal(object)
-    cut = pyqtSignal(object)
-
-
-class FloorStage(Showing):
+class FloorStage(Showing[RoomState]):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
     ``tapped`` is called in the window's thread and must return at once. ``opener`` opens the
@@ -76,20 +66,13 @@ class FloorStage(Showing):
         desk.asked.connect(self._ask.ask)
         self._ask.answered.connect(desk.archive_page.take_answer)
         self._window.tapped.connect(tapped)
-        self._bridge = Bridge()
-        self._bridge.view_ready.connect(self._on_room)
         self._late: RoomState | None = None  # came too soon after the one before
         self._pace = QTimer()
         self._pace.setSingleShot(True)
         self._pace.setInterval(LEAST_MS)
         self._pace.timeout.connect(self._on_pace)
         self._watchers: list[Callable[[RoomState], None]] = []
-        self._told = _Told()
-        self._told.turn.connect(self._on_turn)
-        self._told.claim.connect(desk.claim)
-        self._told.notice.connect(self._on_notice)
-        self._told.cut.connect(desk.show_cut)
-        super().__init__(application, self._window, screened=platform != "offscreen")
+        super().__init__(application, self._window, platform != "offscreen", self._on_room)
 
     @property
     def window(self) -> FloorWindow:
@@ -133,25 +116,24 @@ class FloorStage(Showing):
     def publish(self, room: RoomState, notice: "Notice | None" = None) -> None:
         """Show this room as soon as the window can, and the notice about the last tap."""
         if notice is not None:
-            self._told.notice.emit(notice)
-        self._bridge.publish(room)
+            self.note(notice)
+        super().publish(room)
 
     def turn_to(self, page: str, table: str = "") -> None:
         """Show this page: room, table (and which), archive or players."""
-        self._told.turn.emit(page, table)
+        self.call(self._on_turn, page, table)
 
     def claim(self, name: str) -> None:
-        """Choose the name of the badge that was shown; his PIN is awaited."""
-        self._told.claim.emit(name)
+        """Somebody showed his badge: his name is chosen on the sheet, his PIN is awaited."""
+        self.call(self._window.desk.claim, name)
 
     def show_cut(self, cut: CutSeen) -> None:
-        """Show that the link of a window on another machine was lost, or is up again. Any
-        thread."""
-        self._told.cut.emit(cut)
+        """The line of a window on another machine was lost, or is there again. Any thread."""
+        self.call(self._window.desk.show_cut, cut)
 
     def note(self, notice: "Notice") -> None:
-        """Show a notice about the last tap. Any thread."""
-        self._told.notice.emit(notice)
+        """Tell what concerns the last tap. Any thread."""
+        self.call(self._on_notice, notice)
 
     def watch(self, painted: Callable[[RoomState], None]) -> None:
         """Call ``painted`` once a room is on the window, pixels and all (for measuring)."""

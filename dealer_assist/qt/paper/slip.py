@@ -5,28 +5,19 @@ what is longer than that goes on on a second page. The file is whole or not ther
 QGuiApplication, but no window, and may be called from any one thread.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import segno
-from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
-from PyQt6.QtGui import (
-    QColor,
-    QFontDatabase,
-    QGuiApplication,
-    QPageSize,
-    QPainter,
-    QPdfWriter,
-    QPen,
-)
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QColor, QPageSize, QPainter, QPen
 
+from dealer_assist.qt.paper import document
 from dealer_assist.qt.pieces.lettering import new_font
-from dealer_assist.qt.pieces.own_font import FAMILY, load_font
 from dealer_assist.qt.pieces.paper_text import pieces, width, wrapped
 from dealer_assist.view.rulings.slip_view import Part, SlipView
-from dealer_assist.words import printable
 from drivers.durable import put_whole
 
 #: Units are tenths of a point; A5 is 148 by 210 mm.
@@ -71,29 +62,16 @@ def write_slip(view: SlipView, path: Path) -> None:
 
 def pdf(view: SlipView) -> bytes:
     """The slip as a PDF file's content."""
-    if QGuiApplication.instance() is None:
-        raise RuntimeError("a slip is drawn once Qt runs: make_application comes first")
-    if FAMILY not in QFontDatabase.families():
-        load_font()
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(_DPI)
-    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    writer.setTitle(printable(f"{view.id} {view.title}"))
-    writer.setCreator("Dealer Assist")
-    painter = QPainter(writer)
-    try:
+
+    def draw(painter: QPainter, turn: Callable[[], object]) -> None:
         pages = pages_of(view)
         for number, lines in enumerate(pages, 1):
             if number > 1:
-                writer.newPage()
+                turn()
             _draw(painter, lines)
             _draw_foot(painter, view, number, len(pages))
-    finally:
-        painter.end()
-    return bytes(buffer.data().data())
+
+    return document.pdf(QPageSize.PageSizeId.A5, _DPI, f"{view.id} {view.title}", draw)
 
 
 # --- what stands on which page ---------------------------------------------------------------

@@ -25,7 +25,7 @@ from dealer_assist.storage.clock import local
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.view.rulings.slip_moment import Times, is_watched, timed
 from dealer_assist.view.rulings.slip_view import Printed, as_signed, cancelled, has_slip, slip_view
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 _PRINTING_S: Final = 30
 _ENDING_S: Final = 5
@@ -205,7 +205,7 @@ def _split(command: str) -> list[str]:
     try:
         return shlex.split(command)
     except ValueError as error:
-        raise PrinterWrong(told("vault_why.no_print", given=command, why=error)) from None
+        raise PrinterWrong(message("vault_why.no_print", given=command, why=error)) from None
 
 
 def times_of(before: Table, row: Callable[[int], tuple[str, ...]]) -> tuple[Times, Times]:

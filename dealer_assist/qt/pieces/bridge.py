@@ -4,18 +4,8 @@ When several views wait, only the newest is shown; the last one never gets lost.
 """
 
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
-
-from dealer_assist.view.dealer.view import View
-
-if TYPE_CHECKING:
-    from dealer_assist.devices.commissioning.shown import BenchShown
-    from dealer_assist.floor.work.state import RoomState
-    from dealer_assist.view.players.view import PlayersView
-
-    Shown = View | BenchShown | RoomState | tuple[PlayersView, ...]
 
 
 class Bridge(QObject):
@@ -27,10 +17,10 @@ class Bridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lock = Lock()
-        self._newest: Shown | None = None
+        self._newest: object | None = None
         self._knock.connect(self.deliver)
 
-    def publish(self, view: "Shown") -> None:
+    def publish(self, view: object) -> None:
         """Hand over a view; returns at once."""
         with self._lock:
             waiting = self._newest is not None

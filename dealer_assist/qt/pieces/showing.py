@@ -3,78 +3,66 @@
 import signal
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtWidgets import QApplication, QStyle, QWidget
 
 from dealer_assist.qt.pieces.application import save_png
+from dealer_assist.qt.pieces.bridge import Bridge
+
+V = TypeVar("V")  # a finished view
 
 _SIGNALS_SEEN_MS = 200
 
 
-class _Picture:
-    """Picture requested, and whether it was written."""
+class _Calls(QObject):
+    """Calls of any thread, carried out by Qt's loop in the window's."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.written = False
-        self.done = threading.Event()
+    called = pyqtSignal(object)
 
-
-class _Orders(QObject):
-    """Orders of other threads; Qt carries them out in the GUI thread."""
-
-    save = pyqtSignal(object)
-    end = pyqtSignal()
-
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._window = window
-        self._is_over = False
-        # Emitted from another thread, a plain connection queues: Qt's loop carries the order out.
-        self.save.connect(self._saved)
-        self.end.connect(self._ended)
+        # Emitted from another thread, a plain connection queues: Qt's loop carries the call out.
+        self.called.connect(self._carry_out)
 
     @pyqtSlot(object)
-    def _saved(self, picture: _Picture) -> None:
-        try:
-            save_png(self._window, picture.path)
-            picture.written = True
-        except OSError:
-            picture.written = False
-        finally:
-            picture.done.set()
-
-    @pyqtSlot()
-    def _ended(self) -> None:
-        self._is_over = True
-        QApplication.quit()
-
-    def leave_if_over(self) -> None:
-        """Quit again once the loop runs: Qt forgets a quit before that."""
-        if self._is_over:
-            QApplication.quit()
+    def _carry_out(self, call: Callable[[], None]) -> None:
+        call()
 
 
-class Showing:
-    """Runner of one window until it is closed. Made and run in the main thread; the rest is for
-    any."""
+class Showing(Generic[V]):
+    """Shows one window until it is closed. Made and run in the main thread; the rest is for any.
 
-    def __init__(self, application: QApplication, window: QWidget, screened: bool) -> None:
+    ``show`` puts a view on the window; of several that wait only the newest is shown.
+    """
+
+    def __init__(
+        self, application: QApplication, window: QWidget, screened: bool,
+        show: Callable[[V], None] = lambda view: None,
+    ) -> None:
         self._app, self._shown, self._screened = application, window, screened
-        self._orders = _Orders(window)
+        self._is_over = False
+        self._calls = _Calls()
+        self._bridge = Bridge()
+        self._bridge.view_ready.connect(show)
 
     def run(self, full_screen: bool = False, beat: Callable[[], None] = lambda: None) -> None:
-        """Show the window until it is closed or ``end`` is called; ``beat`` is called meanwhile."""
+        """Show the window until it is closed or ``end`` is called; ``beat`` is called meanwhile.
+
+        It comes up with the view that waits for it.
+        """
+        self._bridge.deliver()
         if full_screen and self._screened:
             self._shown.showFullScreen()
         elif self._screened and not self._fits():
             self._shown.showMaximized()
         else:
             self._shown.show()
-        QTimer.singleShot(0, self._orders.leave_if_over)
-        # Qt's loop doesn't let Python see a signal: a timer gives it the chance now and then.
+        QTimer.singleShot(0, self._leave_if_over)
+        # Qt's loop doesn't let Python see a signal: it is asked to, now and then.
         awake = QTimer()
         awake.timeout.connect(beat)
         awake.start(_SIGNALS_SEEN_MS)
@@ -99,12 +87,40 @@ class Showing:
             QStyle.PixelMetric.PM_TitleBarHeight)
         return wanted.width() <= free.width() and wanted.height() + bar <= free.height()
 
+    def publish(self, view: V) -> None:
+        """Show this view as soon as the window can; returns at once."""
+        self._bridge.publish(view)
+
+    def call(self, what: Callable[..., None], *values: object) -> None:
+        """Have this called in the window's thread, in the order of the calls; returns at once."""
+        self._calls.called.emit(partial(what, *values))
+
     def end(self) -> None:
         """Close the window."""
-        self._orders.end.emit()
+        self.call(self._end)
+
+    def _end(self) -> None:
+        self._is_over = True
+        QApplication.quit()
+
+    def _leave_if_over(self) -> None:
+        """Quitting before the loop runs is forgotten by Qt: say it again once it does."""
+        if self._is_over:
+            QApplication.quit()
 
     def save(self, path: Path, limit_s: float) -> bool:
-        """Write the window's present picture as a PNG; False if it could not be written in time."""
-        picture = _Picture(path)
-        self._orders.save.emit(picture)
-        return picture.done.wait(limit_s) and picture.written
+        """Write what the window shows now as a PNG; False where it could not be written in time."""
+        written: list[Path] = []
+        done = threading.Event()
+
+        def write() -> None:
+            try:
+                save_png(self._shown, path)
+                written.append(path)
+            except OSError:
+                pass  # whoever waits is told so
+            finally:
+                done.set()
+
+        self.call(write)
+        return done.wait(limit_s) and bool(written)

@@ -10,7 +10,6 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.live.table.ages import Asks
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
-from dealer_assist.qt.pieces.bridge import Bridge
 from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.screen_size import size_of
 from dealer_assist.qt.pieces.showing import Showing
@@ -18,7 +17,7 @@ from dealer_assist.view.dealer.view import View
 from dealer_assist.view.sentences.millimetres import ScreenSize
 
 
-class Stage(Showing):
+class Stage(Showing[View]):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
     ``clock`` gives the UTC seconds that the window counts down by; ``chosen`` receives the choices
@@ -41,18 +40,7 @@ class Stage(Showing):
         self._window.chosen.connect(chosen)
         if looks is not None:
             self._window.dress(looks)
-        self._bridge = Bridge()
-        self._bridge.view_ready.connect(self._window.show_view)
-        super().__init__(application, self._window, screened=platform != "offscreen")
-
-    def run(self, full_screen: bool = False, beat: Callable[[], None] = lambda: None) -> None:
-        """Show the window until it is closed; it opens with the waiting picture."""
-        self._bridge.deliver()
-        super().run(full_screen, beat)
-
-    def publish(self, view: View) -> None:
-        """Show this picture as soon as the window can."""
-        self._bridge.publish(view)
+        super().__init__(application, self._window, platform != "offscreen", self._window.show_view)
 
     def hear(self, asks: Asks) -> None:
         """Set the source of the devices' ages; in the main thread."""

@@ -14,11 +14,11 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
-from dealer_assist.qt.pieces.bridge import Bridge
 from dealer_assist.qt.pieces.showing import Showing
 from dealer_assist.qt.players.keeper import Keeper
 from dealer_assist.qt.players.window import PlayersWindow
 from dealer_assist.view.players.picture import players_view
+from dealer_assist.view.players.view import PlayersView
 from dealer_assist.words import LANGS
 
 BOTH: Final = "both"
@@ -41,12 +41,11 @@ class PlayersStage:
         self._newest: tuple[Table, Advice] | None = None
         self._on = False
         self.window = PlayersWindow(clock)
-        self._bridge = Bridge()
-        self._bridge.view_ready.connect(self.window.show_views)
         self._keeper = Keeper(self.window)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        self._showing = Showing(application, self.window, screened=False)
+        self._showing = Showing[tuple[PlayersView, ...]](
+            application, self.window, False, self.window.show_views)
 
     def listen(self, table: Table, advice: Advice, notice: object = None) -> None:
         """Take the new state of the table as the unit's listener. Never raises."""
@@ -84,7 +83,7 @@ class PlayersStage:
         table, advice = self._newest
         langs = LANGS if self._lang == BOTH else (self._lang,)
         try:
-            self._bridge.publish(tuple(
+            self._showing.publish(tuple(
                 players_view(table, advice, lang, self._stacks, self._practice)
                 for lang in langs))
         except Exception:  # a defect of this display: the dealer's panel must go on

@@ -3,25 +3,29 @@ paper."""
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
-from PyQt6.QtCore import QMarginsF
-from PyQt6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PyQt6.QtGui import QTextDocument
 
+from dealer_assist.qt.paper.document import TEXT_DPI, pdf_of_text
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.showing import Showing
 from dealer_assist.qt.quiz.window import QuizWindow
 from dealer_assist.view.quiz.shown import Sitting
-from dealer_assist.words import harmless, printable
+from dealer_assist.words import harmless
+from drivers.durable import put_whole
 from drivers.plain_file import check_plain
+
+_MARGIN_MM: Final = 18.0
+_TYPE: Final = round(10 * TEXT_DPI / 72)  # 10 points
 
 
 def run(sitting: Sitting, platform: str, lang: str, looks: Looks) -> None:
     """Run the window until it is closed."""
     application = make_application(platform=platform, theme=looks.theme)
-    window = QuizWindow(sitting, lang, looks)
-    window.show()
-    application.exec()
+    Showing[object](application, QuizWindow(sitting, lang, looks), platform != "offscreen").run()
 
 
 def draw(sitting: Sitting, folder: Path, lang: str, looks: Looks, count: int) -> list[Path]:
@@ -53,14 +57,7 @@ def write_sheet(text: str, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
         check_plain(path)
-    with path.open("wb"):
-        pass  # Qt reports no error: the check comes first
-    paper = QPdfWriter(str(path))
-    paper.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4),
-                                    QPageLayout.Orientation.Portrait, QMarginsF(18, 18, 18, 18),
-                                    QPageLayout.Unit.Millimeter))
-    paper.setTitle(printable(text.partition("\n")[0]))
     document = QTextDocument()
-    document.setDefaultFont(new_font(13, False))
+    document.setDefaultFont(new_font(_TYPE, False))
     document.setPlainText(harmless(text))
-    document.print(paper)
+    put_whole(path, pdf_of_text(document, _MARGIN_MM, text.partition("\n")[0]))

@@ -8,6 +8,7 @@ from typing import Final
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.showing import Showing
 from dealer_assist.qt.review.window import ReplayerWindow
 from dealer_assist.view.review.hands import Collection
 
@@ -21,8 +22,7 @@ def run(
     """Run the window until it is closed; with ``key`` this hand is open."""
     application = make_application(platform=platform, theme=looks.theme)
     window = _window(open_, lang, looks, houses, key, other)
-    window.show()
-    application.exec()
+    Showing[object](application, window, platform != "offscreen").run()
 
 
 def _window(

@@ -237,7 +237,7 @@ class ReplayerWindow(StandingWindow):
         self._head()
 
     def _on_failed(self, why: FileUnusable) -> None:
-        self._waiting, self._trouble, self._read = 0, why.told(self.lang), True
+        self._waiting, self._trouble, self._read = 0, why.text(self.lang), True
         self._head()
 
     def _on_key(self) -> None:

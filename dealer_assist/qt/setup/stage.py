@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from PyQt6.QtCore import QObject, pyqtSignal
-
 from dealer_assist.live.setup.draft import Found
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.looks import Looks
@@ -12,30 +10,24 @@ from dealer_assist.qt.setup.window import SetupWindow
 from dealer_assist.view.setup.pages import SetupPage
 
 
-class _Told(QObject):
-    """Signals across the threads."""
-
-    found = pyqtSignal(object)
-
-
-class SetupStage(Showing):
-    """Runner. Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
+class SetupStage(Showing[SetupPage]):
+    """Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
 
     def __init__(self, platform: str, looks: Looks | None = None) -> None:
         application = make_application()
         self.window = SetupWindow(looks)
-        self._told = _Told()
+        self._found: Callable[[object], None] = lambda found: None
         super().__init__(application, self.window, screened=platform != "offscreen")
 
     def listen(self, pressed: Callable[[str], None], found: Callable[[object], None]) -> None:
         """Set the receivers of keys and of found devices: in the main thread."""
         self.window.pressed.connect(pressed)
-        self._told.found.connect(found)
+        self._found = found
 
     def show_page(self, page: SetupPage) -> None:
         """Show this page; in the main thread."""
         self.window.show_page(page)
 
     def found(self, found: tuple[Found, ...]) -> None:
-        """Deliver the devices found on the machine."""
-        self._told.found.emit(found)
+        """This was found on the machine."""
+        self.call(self._found, found)

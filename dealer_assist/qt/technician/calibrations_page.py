@@ -18,10 +18,10 @@ from dealer_assist.qt.pieces.key import Key, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
-from dealer_assist.storage.registry.enrol import Told
 from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.view.technician.names import role_name, said
 from dealer_assist.words import catalogue, word
+from dealer_assist.words.message import Message
 
 #: A smaller figure is better for these; for the others a larger one, or neither.
 SMALLER: Final = ("reprojection_px", "plane_mm")
@@ -92,7 +92,7 @@ class Version(Surface):
             return (word(lang, f"bench_panel.{self.empty}"),)
         when = when_words(datetime.fromtimestamp(line.at_s, UTC), lang)
         made = word(lang, f"bench_panel.calibration_{line.change.value}", by=line.by, when=when)
-        why = said(Told(line.why), lang) if line.why else ""
+        why = said(Message(line.why), lang) if line.why else ""
         why = word(lang, "bench_panel.calibration_why", why=why) if why else ""
         return tuple(part for part in (made, why) if part)
 

@@ -14,7 +14,6 @@ from dealer_assist.qt.technician import paper, report_tests
 from dealer_assist.qt.technician.calibrations_page import figure_name, figure_words
 from dealer_assist.qt.technician.paper import Column, Flow
 from dealer_assist.qt.technician.paper_plots import sign, state_sign, tone_of
-from dealer_assist.storage.registry.enrol import Told
 from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.view.technician.names import (
     about_name,
@@ -28,6 +27,7 @@ from dealer_assist.view.technician.names import (
 )
 from dealer_assist.words import word
 from dealer_assist.words.chips import NBSP
+from dealer_assist.words.message import Message
 from drivers.wire.constants import SelfTestFault
 
 _HASH_SHOWN = 16
@@ -222,7 +222,7 @@ def _calibrations(flow: Flow, content: Report, lang: str) -> None:
         flow.text(t("bench_report.calibration_line", role=f"{role[:1].upper()}{role[1:]}",
                     version=one.version, file=one.file, change=change), bold=True, heads=True)
         if one.why:
-            flow.text(t("bench_report.calibration_why", why=said(Told(one.why), lang),
+            flow.text(t("bench_report.calibration_why", why=said(Message(one.why), lang),
                         changes=entry.changes),
                       indent=150)
         figures = " · ".join(f"{figure_name(name, lang)} {figure_words(value, lang)}"
@@ -247,10 +247,10 @@ def _history(flow: Flow, content: Report, lang: str) -> None:
 def _what(event: Event, lang: str) -> str:
     step = step_name(event.step, lang)
     if event.skipped:
-        why = said(Told(event.skipped), lang)
+        why = said(Message(event.skipped), lang)
         return word(lang, "bench_report.history_skipped", step=step, why=why)
     if event.verdict is None:
-        why = said(Told(event.reopened), lang)
+        why = said(Message(event.reopened), lang)
         return word(lang, "bench_report.history_reopened", step=step, why=why)
     verdict = verdict_name(event.verdict, lang)
     if not event.findings:

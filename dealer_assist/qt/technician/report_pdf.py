@@ -5,27 +5,26 @@ thread once Qt runs: if there is no window, the main thread calls ``make_ready``
 """
 
 import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF
+from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import (
     QColor,
-    QFontDatabase,
     QGuiApplication,
     QPageSize,
     QPainter,
-    QPdfWriter,
     QPen,
 )
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.devices.commissioning.report import Report
-from dealer_assist.qt.pieces.own_font import FAMILY, load_font
+from dealer_assist.qt.paper import document
 from dealer_assist.qt.pieces.paper_text import width
 from dealer_assist.qt.technician import paper
 from dealer_assist.qt.technician.report_parts import flow_of, foot_words, head_words
-from dealer_assist.words import printable, word
+from dealer_assist.words import word
 from drivers.durable import put_whole
 
 _kept: list[QApplication] = []
@@ -43,24 +42,9 @@ def write_report(content: Report, path: Path, lang: str) -> None:
 
 def pdf(content: Report, lang: str) -> bytes:
     """The report as a PDF file's content."""
-    if QGuiApplication.instance() is None:
-        raise RuntimeError("a report is drawn once Qt runs: make_ready comes first")
-    if FAMILY not in QFontDatabase.families():
-        load_font()
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(paper.DPI)
-    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    writer.setTitle(printable(f"{word(lang, 'bench_report.title')} {content.table}"))
-    writer.setCreator("Dealer Assist")
-    painter = QPainter(writer)
-    try:
-        _draw(painter, writer, content, lang)
-    finally:
-        painter.end()
-    return bytes(buffer.data().data())
+    return document.pdf(
+        QPageSize.PageSizeId.A4, paper.DPI, f"{word(lang, 'bench_report.title')} {content.table}",
+        lambda painter, turn: _draw(painter, turn, content, lang))
 
 
 def make_ready() -> None:
@@ -70,12 +54,14 @@ def make_ready() -> None:
         _kept.append(QApplication(["dealer-assist"]))
 
 
-def _draw(painter: QPainter, writer: QPdfWriter, content: Report, lang: str) -> None:
+def _draw(
+    painter: QPainter, turn: Callable[[], object], content: Report, lang: str
+) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     pages = flow_of(content, lang).pages()
     for number, items in enumerate(pages, 1):
         if number > 1:
-            writer.newPage()
+            turn()
         top = paper.TOP
         for item in items:
             box = QRectF(paper.MARGIN, top, paper.TEXT_WIDE, item.high)

@@ -3,12 +3,9 @@
 import os
 from collections.abc import Callable
 
-from PyQt6.QtCore import QObject, pyqtSignal
-
 from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.devices.commissioning.shown import BenchShown
 from dealer_assist.qt.pieces.application import make_application
-from dealer_assist.qt.pieces.bridge import Bridge
 from dealer_assist.qt.pieces.showing import Showing
 from dealer_assist.qt.technician.camera_page import Cameras
 from dealer_assist.qt.technician.line_page import Monitor
@@ -16,13 +13,7 @@ from dealer_assist.qt.technician.window import BenchWindow
 from dealer_assist.words import word
 
 
-class _Turns(QObject):
-    """Signal that carries a requested page from another thread into the GUI thread."""
-
-    turn = pyqtSignal(str)
-
-
-class BenchStage(Showing):
+class BenchStage(Showing[BenchShown]):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
     ``put`` receives every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest
@@ -45,11 +36,8 @@ class BenchStage(Showing):
         self._window.desk.line.saving.connect(self._save_monitor)
         self.act: Callable[[HandKey], None] = lambda hand: None
         self.save_monitor: Callable[[], str] | None = None
-        self._bridge = Bridge()
-        self._bridge.view_ready.connect(self._window.show_bench)
-        self._turns = _Turns()
-        self._turns.turn.connect(self._window.desk.turn_to)
-        super().__init__(application, self._window, screened=platform != "offscreen")
+        super().__init__(application, self._window, platform != "offscreen",
+                         self._window.show_bench)
 
     @property
     def window(self) -> BenchWindow:
@@ -75,13 +63,9 @@ class BenchStage(Showing):
     def monitor(self, monitor: Monitor) -> None:
         self._window.desk.line.monitor = monitor
 
-    def publish(self, bench: BenchShown) -> None:
-        """Show this picture as soon as the window can."""
-        self._bridge.publish(bench)
-
     def turn_to(self, page: str) -> None:
         """Show this page: steps, camera, line, calibrations or wear."""
-        self._turns.turn.emit(page)
+        self.call(self._window.desk.turn_to, page)
 
     def _act(self, hand: HandKey) -> None:
         self.act(hand)

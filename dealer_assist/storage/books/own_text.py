@@ -94,7 +94,7 @@ def _end(lines: Sequence[str], first: int) -> int:
 
 
 def _is_of(one: _Statement, setting: str) -> bool:
-    """Whether the statement says something of this setting, and not of one below its name."""
+    """True if the statement says something of this setting, and not of one below its name."""
     own = f"settings.{setting}"
     if one.path == own:
         return True
@@ -105,7 +105,7 @@ def _is_of(one: _Statement, setting: str) -> bool:
 def _is_bare(
     heading: _Statement, found: Sequence[_Statement], told: Sequence[_Statement]
 ) -> bool:
-    """Whether nothing stands under the heading but what is said of this setting."""
+    """True if nothing stands under the heading but what is said of this setting."""
     return all(one in told for one in found if one.within == heading.first)
 
 

@@ -8,7 +8,7 @@ from dealer_assist.game.rules.book import BookUnreadable, nearest
 from dealer_assist.game.rules.keys import Value
 from dealer_assist.game.rules.load import load
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 from drivers.plain_file import read_plain
 
 DEFAULT = "grand_cercle"
@@ -53,8 +53,8 @@ def house(name_or_path: str) -> HouseRules:
         return shipped(name_or_path)
     path = Path(name_or_path)
     if path.suffix != ".toml":
-        folder = told("book.is_folder", path=str(path)) if _is_folder(path) else ""
-        raise BookUnreadable(told(
+        folder = message("book.is_folder", path=str(path)) if _is_folder(path) else ""
+        raise BookUnreadable(message(
             "book.no_house", folder=folder, name=name_or_path, known=", ".join(names()),
             near=nearest(name_or_path, names()),
         ))
@@ -71,7 +71,7 @@ def _is_folder(path: Path) -> bool:
 def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
     """The house of the book at this path; ``extending`` are the books that led to it."""
     if "\0" in str(path):
-        raise _wrong(path, "book.not_read", why=told("system.ENOENT"))
+        raise _wrong(path, "book.not_read", why=message("system.ENOENT"))
     if path.resolve() in extending:
         raise _wrong(path, "book.extends_itself", by=extending[-1].name)
     return _read(_text(path), path, extending)
@@ -96,7 +96,7 @@ def _read(text: str, path: Path, extending: tuple[Path, ...]) -> HouseRules:
 
 
 def _wrong(path: Path, id: str, **values: object) -> BookUnreadable:
-    return BookUnreadable(told("book.at_file", file=str(path), what=told(id, **values)))
+    return BookUnreadable(message("book.at_file", file=str(path), what=message(id, **values)))
 
 
 def _text(path: Path) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.game.facts import Level, TournamentOpened
-from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
+from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
 from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import read_plain
 
@@ -60,15 +60,15 @@ def structure(name: str) -> BlindStructure:
     try:
         text = read_plain(Path(name), _MOST_BYTES).decode()
     except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
-        raise StructureUnreadable(told(
+        raise StructureUnreadable(message(
             "structure.unread", name=name, why=_why(error), shipped=", ".join(shipped()))) from None
     return load(text, name)
 
 
-def _why(error: OSError | ValueError) -> Says | str:
+def _why(error: OSError | ValueError) -> Message | str:
     if isinstance(error, OSError):
         return why_refused(error)
-    return told("structure.not_text") if isinstance(error, UnicodeDecodeError) else str(error)
+    return message("structure.not_text") if isinstance(error, UnicodeDecodeError) else str(error)
 
 
 def load(text: str, file: str) -> BlindStructure:
@@ -85,19 +85,19 @@ class _Reader:
             self._tree = toml_of(text)
         except TextUnfit as error:
             raise StructureUnreadable(
-                told("structure.not_toml", file=file, why=str(error))) from None
+                message("structure.not_toml", file=file, why=str(error))) from None
 
     def structure(self) -> BlindStructure:
         self._only(self._tree, _TOP, 0)
         title = self._tree.get("title", {})
         if not isinstance(title, dict) or not all(isinstance(w, str) for w in title.values()):
-            raise self._wrong(told("structure.title"), "title")
+            raise self._wrong(message("structure.title"), "title")
         chips = self._chips()
         levels = self._levels(chips)
         played = [at for at, level in enumerate(levels, 1) if not level.is_break]
         last = self._number(self._tree, "reentry_to_level", 0, least=0, absent=0)
         if last > len(played):
-            raise self._wrong(told("structure.few_levels", found=last, count=len(played)),
+            raise self._wrong(message("structure.few_levels", found=last, count=len(played)),
                               "reentry_to_level")
         opened = TournamentOpened(
             stack=self._stack(chips), levels=levels,
@@ -112,34 +112,34 @@ class _Reader:
         if not isinstance(chips, list) or not chips or not all(
             type(value) is int and 0 < value <= _MOST for value in chips
         ):
-            raise self._wrong(told("structure.values"), "chips")
+            raise self._wrong(message("structure.values"), "chips")
         return tuple(sorted(set(chips)))
 
     def _stack(self, chips: tuple[int, ...]) -> int:
         stack = self._number(self._tree, "stack", 0, least=1)
         if stack % chips[0]:
-            raise self._wrong(told("structure.stack", found=stack, least=chips[0]), "stack")
+            raise self._wrong(message("structure.stack", found=stack, least=chips[0]), "stack")
         return stack
 
     def _levels(self, chips: tuple[int, ...]) -> tuple[Level, ...]:
         rows = self._tree.get("levels")
         if not isinstance(rows, list) or not rows:
-            raise self._wrong(told("structure.levels"), "levels")
+            raise self._wrong(message("structure.levels"), "levels")
         levels, smallest = [], chips[0]
         for at, row in enumerate(rows, 1):
             if not isinstance(row, dict):
-                raise self._wrong(told("structure.row"), "levels", at)
+                raise self._wrong(message("structure.row"), "levels", at)
             level = self._level(row, at)
             smallest = self._smallest(level, chips, smallest, at)
             levels.append(level)
         if levels[0].is_break:
-            raise self._wrong(told("structure.break_first"), "levels", 1)
+            raise self._wrong(message("structure.break_first"), "levels", 1)
         return tuple(levels)
 
     def _level(self, row: Mapping[str, Any], at: int) -> Level:
         rests = row.get("break", False)
         if type(rests) is not bool:
-            raise self._wrong(told("structure.break", found=repr(rests)), "levels", at)
+            raise self._wrong(message("structure.break", found=repr(rests)), "levels", at)
         self._only(row, _BREAK if rests else _LEVEL | {"break"}, at)
         minutes = self._number(row, "minutes", at, least=1)
         colour_up = self._number(row, "colour_up", at, least=1, absent=0)
@@ -148,11 +148,11 @@ class _Reader:
         small = self._number(row, "small_blind", at, least=0)
         big = self._number(row, "big_blind", at, least=1)
         if small > big:
-            raise self._wrong(told("structure.blinds", small=small, big=big), "levels", at)
+            raise self._wrong(message("structure.blinds", small=small, big=big), "levels", at)
         ante = self._number(row, "ante", at, least=1, absent=0)
         for_all = self._number(row, "big_blind_ante", at, least=1, absent=0)
         if ante and for_all:
-            raise self._wrong(told("structure.two_antes"), "levels", at)
+            raise self._wrong(message("structure.two_antes"), "levels", at)
         return Level(small, big, minutes, ante, for_all, colour_up=colour_up)
 
     def _smallest(
@@ -165,12 +165,12 @@ class _Reader:
             if gone not in chips or gone < smallest or not larger or larger % gone:
                 known = ", ".join(str(value) for value in chips)
                 raise self._wrong(
-                    told("structure.colour_up", found=gone, known=known), "levels", at)
+                    message("structure.colour_up", found=gone, known=known), "levels", at)
             smallest = larger
         for key in ("small_blind", "big_blind", "ante", "big_blind_ante"):
             chips_due = getattr(level, key)
             if chips_due % smallest:
-                raise self._wrong(told("structure.unpayable", key=key, found=chips_due,
+                raise self._wrong(message("structure.unpayable", key=key, found=chips_due,
                                        least=smallest), "levels", at)
         return smallest
 
@@ -181,8 +181,8 @@ class _Reader:
         if absent >= 0 and key not in row:
             return absent
         if type(value) is not int or not least <= value <= _MOST:
-            says = told("structure.no_number", key=key, least=least) if value is None else (
-                told("structure.number", key=key, least=least, found=repr(value)))
+            says = message("structure.no_number", key=key, least=least) if value is None else (
+                message("structure.number", key=key, least=least, found=repr(value)))
             raise self._wrong(says, "levels" if at else key, at)
         return value
 
@@ -190,17 +190,17 @@ class _Reader:
         for key in row:
             if key not in allowed:
                 raise self._wrong(
-                    told("structure.strange_in_level" if at else "structure.strange",
+                    message("structure.strange_in_level" if at else "structure.strange",
                          key=repr(key), known=", ".join(sorted(allowed))),
                     "levels" if at else key, at)
 
-    def _wrong(self, what: Says, key: str, level: int = 0) -> StructureUnreadable:
+    def _wrong(self, what: Message, key: str, level: int = 0) -> StructureUnreadable:
         """Of a level of the list (from 1 on), or of the whole (0)."""
-        says = told("structure.at_level", level=level, what=what) if level else what
+        says = message("structure.at_level", level=level, what=what) if level else what
         line = self._line(key, level)
         return StructureUnreadable(
-            told("structure.at_line", file=self._file, line=line, what=says) if line else
-            told("structure.at_file", file=self._file, what=says))
+            message("structure.at_line", file=self._file, line=line, what=says) if line else
+            message("structure.at_file", file=self._file, what=says))
 
     def _line(self, key: str, level: int) -> int:
         """Where it stands: the key's line, or that of the level; 0 where neither is found."""

@@ -22,7 +22,7 @@ from dealer_assist.storage.clock import wall_s
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
 from dealer_assist.words import word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: More changes of the rules than a table sees in its life.
 _MOST: Final = 10_000
@@ -71,7 +71,7 @@ def books(journal: Path, asked: str) -> Books:
         return Books(shelf.shipped(asked), path, False)
     rules = shelf.house(str(path))
     if asked not in rules.lineage:
-        raise BookUnreadable(told("book.own_of_other", path=str(path), house=asked,
+        raise BookUnreadable(message("book.own_of_other", path=str(path), house=asked,
                                   found=" > ".join(rules.lineage[1:])))
     return Books(rules, path, True)
 
@@ -119,7 +119,7 @@ class OwnBook:
         keep_choice(*self._choice(decided))
 
     def take_out(self, decided: RuleDecided) -> bool:
-        """Whether it is out of the book again. Raises NotKept."""
+        """True if it is out of the book again. Raises NotKept."""
         return drop_choice(*self._choice(decided))
 
     def _choice(

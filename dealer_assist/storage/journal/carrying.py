@@ -13,7 +13,7 @@ from dealer_assist.storage.journal.names import folded, has_names, has_salts
 from dealer_assist.storage.journal.reading import UNREADABLE, reader
 from dealer_assist.storage.journal.rows import Row, broken_at
 from dealer_assist.storage.journal.schema import JournalUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _LAST: Final = "SELECT hash FROM facts ORDER BY number DESC LIMIT 1"
 #: A name that is known or erased here stays as it is.
@@ -37,7 +37,7 @@ def snapshot(path: Path) -> bytes:
             schema.identity(db)
             return db.serialize()
     except UNREADABLE as why:
-        raise JournalUnusable(told("journal.not_read", path=path, why=why)) from why
+        raise JournalUnusable(message("journal.not_read", path=path, why=why)) from why
 
 
 def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> None:
@@ -50,7 +50,7 @@ def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> 
             last = db.execute(_LAST).fetchone()
             number = broken_at(schema.identity(db), last[0].hex() if last else "", rows)
             if number:
-                raise JournalUnusable(told("spare.forked", row=number))
+                raise JournalUnusable(message("spare.forked", row=number))
             db.execute("BEGIN IMMEDIATE")
             db.executemany(INSERT, [(*row.entry, bytes.fromhex(row.hash)) for row in rows])
             if has_salts(db):
@@ -62,7 +62,7 @@ def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> 
                     (token, one.name, folded(one.name)) for token, one in names.items()])
             db.execute("COMMIT")
     except sqlite3.Error as why:
-        raise JournalUnusable(told("journal.not_writable", path=path, why=why)) from why
+        raise JournalUnusable(message("journal.not_writable", path=path, why=why)) from why
 
 
 def _salt(name: StoredName) -> bytes | None:

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hin
 from dealer_assist.game.facts import KINDS, Fact
 from dealer_assist.game.facts.bench import BENCH_KINDS, BenchFact
 from dealer_assist.game.facts.floor import FLOOR_KINDS, FloorFact
+from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal.bound import without_digests
 
 _Writer = Callable[[Any], str]
@@ -70,21 +71,21 @@ def encode(fact: Fact) -> str:
     >>> encode(Called(seat=3, chips=200))
     '{"chips":200,"seat":3}'
     """
-    if KINDS.get(type(fact).__name__) is not type(fact):
+    if KINDS.get(kind_of(type(fact))) is not type(fact):
         raise UnwritableFact(f"{type(fact).__name__} is no fact of events.py")
     return _written(fact)
 
 
 def encode_bench(fact: BenchFact) -> str:
     """The same for a fact of the technician's bench; no table's fact is one. Raises as `encode`."""
-    if BENCH_KINDS.get(type(fact).__name__) is not type(fact):
+    if BENCH_KINDS.get(kind_of(type(fact))) is not type(fact):
         raise UnwritableFact(f"{type(fact).__name__} is no fact of game/facts/bench.py")
     return _written(fact)
 
 
 def encode_floor(fact: FloorFact) -> str:
     """The same for a fact of the floor's journal. Raises as `encode`."""
-    if FLOOR_KINDS.get(type(fact).__name__) is not type(fact):
+    if FLOOR_KINDS.get(kind_of(type(fact))) is not type(fact):
         raise UnwritableFact(f"{type(fact).__name__} is no fact of game/facts/floor.py")
     return _written(fact)
 
@@ -390,7 +391,7 @@ def _item(kind: Any) -> Any:
 
 
 def _is_enum(kind: Any) -> bool:
-    """Whether the annotation is a StrEnum; raises TypeError where the journal can't hold it."""
+    """True if the annotation is a StrEnum; raises TypeError where the journal can't hold it."""
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return True
     if isinstance(kind, type) and is_dataclass(kind):

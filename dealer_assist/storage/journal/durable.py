@@ -10,7 +10,7 @@ from typing import Final
 
 from dealer_assist.storage.journal.opened import connect
 from dealer_assist.storage.journal.schema import COLUMNS, JournalUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: How long a write waits, in seconds, for another program that looks into the file.
 _PATIENCE_S: Final = 1.0
@@ -39,7 +39,7 @@ def _prepare(path: Path, db: sqlite3.Connection) -> None:
         db.execute("ROLLBACK")
     except sqlite3.Error as why:
         is_busy = getattr(why, "sqlite_errorname", "").startswith("SQLITE_BUSY")
-        raise JournalUnusable(told("journal.not_writable", path=path, why=why),
+        raise JournalUnusable(message("journal.not_writable", path=path, why=why),
                               "" if is_busy else "unwritable") from why
     if mode != "wal":
-        raise JournalUnusable(told("journal.network", path=path))
+        raise JournalUnusable(message("journal.network", path=path))

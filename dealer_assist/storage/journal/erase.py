@@ -18,7 +18,7 @@ from dealer_assist.storage.journal import schema
 from dealer_assist.storage.journal.names import StoredLine, folded, has_names, says, tokens_meant
 from dealer_assist.storage.journal.opened import connect, emptied
 from dealer_assist.storage.journal.schema import JournalUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _PATIENCE_S: Final = 5.0
 _ALL: Final = "SELECT * FROM names ORDER BY token"
@@ -71,7 +71,7 @@ def _done(
             rows = _rows_with(db, names) if look else ()
             return Erased(tuple(token for token, *_ in gone), rows, clean)
     except sqlite3.Error as why:
-        raise JournalUnusable(told("journal.not_erased", path=path, why=why)) from why
+        raise JournalUnusable(message("journal.not_erased", path=path, why=why)) from why
 
 
 def _taken_out(

@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 #: Which of the reasons it is, by the beginning of SQLite's own name for the error.
 _REASONS: Final = {
@@ -25,5 +25,5 @@ class JournalFailed(ErrorInWords):
         known = getattr(cause, "sqlite_errorname", "")
         found = [reason for name, reason in _REASONS.items() if known.startswith(name)]
         self.why = found[0] if found else "unknown"
-        super().__init__(told(
-            "journal.failed", advice=told(f"journal.do_{self.why}"), path=path, why=cause))
+        super().__init__(message(
+            "journal.failed", advice=message(f"journal.do_{self.why}"), path=path, why=cause))

@@ -70,7 +70,7 @@ def flaw_of(
 
 
 def _fits(previous: bytes, row: Raw, number: int) -> bool:
-    """Whether the row bears the hash that it would have there, under this number."""
+    """True if the row bears the hash that it would have there, under this number."""
     entry = chain.Entry(*row[:-1])._replace(number=number)
     return bool(chain.link(previous, entry) == row[-1])
 

@@ -14,7 +14,7 @@ from typing import Any
 from dealer_assist.storage.journal import schema
 from dealer_assist.storage.journal.reading import UNREADABLE, reader
 from dealer_assist.storage.journal.schema import JournalUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _TEXT = "rtrim(body, '~=0123456789abcdefABCDEF')"
 _HELD = f"""
@@ -34,7 +34,7 @@ def kinds_held(path: Path) -> frozenset[str]:
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
             return frozenset((*(_name(*row) for row in db.execute(_HELD)), *_layouts(version)[-1:]))
     except UNREADABLE as why:
-        raise JournalUnusable(told("journal.unread", path=path, why=why)) from why
+        raise JournalUnusable(message("journal.unread", path=path, why=why)) from why
 
 
 def kinds_known(*kinds: Mapping[str, type[Any]]) -> list[str]:

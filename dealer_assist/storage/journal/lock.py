@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dealer_assist.storage.journal import opened
 from dealer_assist.storage.journal.schema import JournalHeld, JournalUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 
 class Hold:
@@ -32,7 +32,7 @@ class Hold:
         except OSError as why:
             raise _unheld(path, why) from why
         if self._file is None:
-            raise JournalHeld(told("journal.held", path=path))
+            raise JournalHeld(message("journal.held", path=path))
 
     def close(self) -> None:
         """Let others in; closing twice does nothing."""
@@ -53,13 +53,13 @@ def hold(path: Path) -> Hold:
         _take(lock)
     except sqlite3.Error as why:
         if getattr(why, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise JournalHeld(told("journal.held", path=path)) from why
+            raise JournalHeld(message("journal.held", path=path)) from why
         raise _unheld(side, why) from why
     return Hold(lock)
 
 
 def is_held(path: Path) -> bool:
-    """Whether a running table holds the journal at ``path``. Leaves nothing beside it.
+    """True if a running table holds the journal at ``path``. Leaves nothing beside it.
 
     Raises JournalUnusable where the lock can't be looked at.
     """
@@ -79,7 +79,7 @@ def is_held(path: Path) -> bool:
 
 
 def _unheld(path: Path, why: Exception) -> JournalUnusable:
-    return JournalUnusable(told("journal.no_lock", path=path, why=why), "unwritable")
+    return JournalUnusable(message("journal.no_lock", path=path, why=why), "unwritable")
 
 
 def _take(lock: sqlite3.Connection) -> None:

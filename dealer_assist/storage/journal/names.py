@@ -110,7 +110,7 @@ def named(fact: F, names: Mapping[str, str]) -> F:
 
 
 def has_names(db: sqlite3.Connection) -> bool:
-    """Whether this file keeps names apart: version 1 doesn't."""
+    """True if this file keeps names apart: version 1 doesn't."""
     return db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'names'").fetchone() is not None
 
 
@@ -221,7 +221,7 @@ class Tokens:
         return cast(str, token)
 
     def _is_kept(self, token: str, name: str) -> bool:
-        """Whether the token still means this name, or did until the name was erased."""
+        """True if the token still means this name, or did until the name was erased."""
         held = self._db.execute(_HELD, (token,)).fetchone()
         return held is not None and held[0] in (name, None)
 

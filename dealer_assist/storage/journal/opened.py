@@ -83,7 +83,7 @@ def _made_for_owner(path: Path) -> None:
 
 
 def emptied(db: sqlite3.Connection) -> bool:
-    """Whether the write-ahead file is empty now, so that no earlier page lies in it.
+    """True if the write-ahead file is empty now, so that no earlier page lies in it.
 
     It tries a few times and never for long: meanwhile nobody else can write, and a table waits a
     second at most before it says that the disk is busy.

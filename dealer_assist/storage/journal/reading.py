@@ -20,7 +20,7 @@ from dealer_assist.storage.journal.opened import connect
 from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.storage.journal.store import Origin, Record, short
 from dealer_assist.storage.journal.walk import Broken, Walk
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message
 
 _PATIENCE_S: Final = 5.0
 #: Bytes; a fact has a few thousand, a tournament's levels some 60,000.
@@ -46,12 +46,12 @@ def contents(path: Path | str) -> Contents:
         with closing(reader(path)) as db:
             who = schema.identity(db)
             if who.kind is JournalKind.BENCH:
-                raise JournalUnusable(told("journal.bench", path=path))
+                raise JournalUnusable(message("journal.bench", path=path))
             if who.kind is JournalKind.FLOOR:
-                raise JournalUnusable(told("journal.floor", path=path))
+                raise JournalUnusable(message("journal.floor", path=path))
             return Contents(who.kind, tuple(_records(db, Walk(who.genesis, decode))))
     except Broken as why:
-        raise _damaged(path, told("journal.row", row=why.number, why=why)) from why
+        raise _damaged(path, message("journal.row", row=why.number, why=why)) from why
     except UNREADABLE as why:
         raise _damaged(path, str(why)) from why
 
@@ -87,14 +87,14 @@ def bench_contents(path: Path | str) -> BenchContents:
         with closing(reader(path)) as db:
             who = schema.identity(db)
             if who.kind is not JournalKind.BENCH:
-                raise JournalUnusable(told(
-                    "journal.no_bench", path=path, kind=told(f"journal.kind_{who.kind}")))
+                raise JournalUnusable(message(
+                    "journal.no_bench", path=path, kind=message(f"journal.kind_{who.kind}")))
             walk = Walk(who.genesis, decode_bench)
             rows = db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number")
             facts = tuple(walk.take(row)[1] for row in rows)
             return BenchContents(who.id, facts, walk.previous)
     except Broken as why:
-        raise _damaged(path, told("journal.row", row=why.number, why=why)) from why
+        raise _damaged(path, message("journal.row", row=why.number, why=why)) from why
     except UNREADABLE as why:
         raise _damaged(path, str(why)) from why
 
@@ -107,8 +107,8 @@ def _records(db: sqlite3.Connection, walk: Walk[Fact]) -> Iterator[Record]:
         yield Record(entry.number, entry.at, named(fact, check.known), origin, short(walk.previous))
 
 
-def _damaged(path: Path, what: Says | str) -> JournalUnusable:
-    return JournalUnusable(told("journal.damaged", path=path, what=what))
+def _damaged(path: Path, what: Message | str) -> JournalUnusable:
+    return JournalUnusable(message("journal.damaged", path=path, what=what))
 
 
 def reader(path: Path) -> sqlite3.Connection:
@@ -140,11 +140,11 @@ def _begun(path: Path, options: str) -> sqlite3.Connection:
 
 
 def is_of_the_folder(why: BaseException) -> bool:
-    """Whether it is the folder that can't be written, and not the file that is damaged."""
+    """True if it is the folder that can't be written, and not the file that is damaged."""
     return getattr(why, "sqlite_errorname", "").startswith(_NO_SIDE_FILES)
 
 
 def _has_rest(path: Path) -> bool:
-    """Whether a write-ahead file holds rows that the journal itself may lack."""
+    """True if a write-ahead file holds rows that the journal itself may lack."""
     beside = path.with_name(path.name + "-wal")
     return beside.exists() and beside.stat().st_size > 0

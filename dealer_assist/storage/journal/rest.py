@@ -76,7 +76,7 @@ def _page_size(path: Path) -> int:
 
 
 def _is_whole(content: bytes, head: tuple[int, ...]) -> bool:
-    """Whether the file's own header is as it was written.
+    """True if the file's own header is as it was written.
 
     Its salts then tell the frames that belong to it from those of an earlier round, which
     lie behind them until they are overwritten and are in the journal already.

@@ -23,7 +23,7 @@ from dealer_assist.storage.journal.names import (
 )
 from dealer_assist.storage.journal.opened import connect
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalUnusable
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 _PATIENCE_S: Final = 5.0
 _AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number LIMIT ?"
@@ -181,7 +181,7 @@ class RowReader:
         return (row[0], row[1].hex()) if row else None
 
     def _unusable(self, why: sqlite3.Error) -> JournalUnusable:
-        return JournalUnusable(told("journal.not_read", path=self.path, why=why))
+        return JournalUnusable(message("journal.not_read", path=self.path, why=why))
 
     def close(self) -> None:
         """Let go of the file."""

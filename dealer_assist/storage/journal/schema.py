@@ -22,7 +22,7 @@ from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.names import LAYOUT as _NAMES
 from dealer_assist.storage.journal.names import UNBOUND_LAYOUT as _UNBOUND_NAMES
 from dealer_assist.storage.journal.opened import SQLITE_MAGIC, connect, first_bytes
-from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
+from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
 from drivers.durable import sync_folder
 from drivers.plain_file import NotPlain
 
@@ -87,7 +87,7 @@ class JournalUnusable(ErrorInWords):
     "unwritable" by this program or at all; "" for everything else.
     """
 
-    def __init__(self, says: Says | str, what: str = "") -> None:
+    def __init__(self, says: InWords | str, what: str = "") -> None:
         super().__init__(says)
         self.what = what
 
@@ -111,7 +111,7 @@ class Identity:
 def forbidden(path: Path, why: OSError) -> JournalUnusable:
     """The refusal of a journal that this user may not read or write; nothing is wrong with it."""
     return JournalUnusable(
-        told("journal.forbidden", path=path, why=why_refused(why)), "forbidden")
+        message("journal.forbidden", path=path, why=why_refused(why)), "forbidden")
 
 
 def check_header(path: Path) -> None:
@@ -119,32 +119,32 @@ def check_header(path: Path) -> None:
     try:
         header = first_bytes(path, _HEADER_BYTES)
     except (FileNotFoundError, NotADirectoryError, ValueError) as why:
-        says = (told("journal.lone_link", path=path, file=path.readlink()) if path.is_symlink()
-                else told("journal.absent", path=path))
+        says = (message("journal.lone_link", path=path, file=path.readlink()) if path.is_symlink()
+                else message("journal.absent", path=path))
         raise JournalUnusable(says, "absent") from why
     except NotPlain as why:
         id = "journal.folder" if why.kind == "folder" else "journal.pipe"
-        raise JournalUnusable(told(id, path=path), "folder") from why
+        raise JournalUnusable(message(id, path=path), "folder") from why
     except PermissionError as why:
         raise forbidden(path, why) from why
     except OSError as why:
         id = "journal.round" if why.errno == errno.ELOOP else "journal.not_opened"
         what = "unreadable" if why.errno in _OF_THE_DISK else "unopened"
-        raise JournalUnusable(told(id, path=path, why=why_refused(why)), what) from why
+        raise JournalUnusable(message(id, path=path, why=why_refused(why)), what) from why
     _check_bytes(path, header)
 
 
 def _check_bytes(path: Path, header: bytes) -> None:
     if not header:
-        raise JournalUnusable(told("journal.empty", path=path), "empty")
+        raise JournalUnusable(message("journal.empty", path=path), "empty")
     if len(header) < _HEADER_BYTES or not header.startswith(SQLITE_MAGIC):
-        raise JournalUnusable(told("journal.no_sqlite", path=path), "no_journal")
+        raise JournalUnusable(message("journal.no_sqlite", path=path), "no_journal")
     if _number(header, _APPLICATION_AT) != APPLICATION:
-        raise JournalUnusable(told("journal.foreign", path=path), "foreign")
+        raise JournalUnusable(message("journal.foreign", path=path), "foreign")
     version = _number(header, _VERSION_AT)
     if version not in _LAYOUTS:
         raise JournalUnusable(
-            told("journal.later", path=path, version=version, ours=VERSION), "version")
+            message("journal.later", path=path, version=version, ours=VERSION), "version")
 
 
 def _number(header: bytes, at: int) -> int:
@@ -163,7 +163,7 @@ def identity(db: sqlite3.Connection) -> Identity:
             raise ValueError(journal_id)
         return Identity(journal_id, JournalKind(kind))
     except (sqlite3.Error, LookupError, ValueError, OverflowError) as why:
-        raise JournalUnusable(told("journal.nameless", why=why)) from why
+        raise JournalUnusable(message("journal.nameless", why=why)) from why
 
 
 def changed_layout(db: sqlite3.Connection, script: str, of: str = "main") -> str:
@@ -200,9 +200,9 @@ def create(path: Path, kind: JournalKind) -> None:
     """
     if path.is_symlink():  # its disk isn't there: one begun here would take the link's place
         raise JournalUnusable(
-            told("journal.lone_link", path=path, file=path.readlink()), "absent")
+            message("journal.lone_link", path=path, file=path.readlink()), "absent")
     if path.with_name(path.name + "-wal").exists():
-        raise JournalUnusable(told("journal.lone_wal", path=path, name=path.name))
+        raise JournalUnusable(message("journal.lone_wal", path=path, name=path.name))
     fresh = path.with_name(path.name + ".new")
     for leftover in (fresh, path.with_name(fresh.name + "-journal")):
         leftover.unlink(missing_ok=True)

@@ -34,7 +34,7 @@ from dealer_assist.storage.journal.failed import JournalFailed
 from dealer_assist.storage.journal.names import Tokens, named
 from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.storage.journal.walk import Broken, F, Walk
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message
 
 #: The time now, with its zone; only ever a label in the journal.
 Clock = Callable[[], datetime]
@@ -133,7 +133,7 @@ class _Rows(ABC, Generic[F]):
             if why.what != "absent":
                 raise
         if not path.parent.is_dir():
-            raise JournalUnusable(told("journal.no_folder", folder=path.parent))
+            raise JournalUnusable(message("journal.no_folder", folder=path.parent))
         held = lock.hold(path)
         try:
             return cls._opened(path, kind, held, clock)
@@ -150,10 +150,10 @@ class _Rows(ABC, Generic[F]):
             held.take_file(path)
             lost = rest.dropped(path)
             if lost:
-                raise _damaged(path, told("journal.lost_wal", count=lost))
+                raise _damaged(path, message("journal.lost_wal", count=lost))
             db = connected(path)
         except (sqlite3.Error, OSError) as why:
-            raise JournalUnusable(told("journal.not_writable", path=path, why=why),
+            raise JournalUnusable(message("journal.not_writable", path=path, why=why),
                                   "unwritable") from why
         try:
             journal = cls(path, db, held, clock)
@@ -165,9 +165,9 @@ class _Rows(ABC, Generic[F]):
 
     def _check_kind(self, kind: JournalKind) -> None:
         if self.kind != kind or kind not in self._kinds:
-            raise JournalUnusable(told(
-                "journal.other_kind", path=self.path, kind=told(f"journal.kind_{self.kind}"),
-                wanted=told(f"journal.kind_{kind}")))
+            raise JournalUnusable(message(
+                "journal.other_kind", path=self.path, kind=message(f"journal.kind_{self.kind}"),
+                wanted=message(f"journal.kind_{kind}")))
 
     def append(self, facts: Sequence[tuple[F, Origin]]) -> list[int]:
         """Store the facts of one entry together; their numbers, once they are safe on disk.
@@ -203,7 +203,7 @@ class _Rows(ABC, Generic[F]):
             return
 
     def _is_stored(self, facts: Sequence[tuple[F, Origin]]) -> bool:
-        """Whether the device events that these facts came from are in the journal already."""
+        """True if the device events that these facts came from are in the journal already."""
         events = {(o.device, o.boot_id, o.device_seq) for _, o in facts if _is_numbered(o)}
         stored = [e for e in events if self._db.execute(_STORED, e).fetchone()]
         if stored and len(stored) < len(events):
@@ -257,9 +257,9 @@ class _Rows(ABC, Generic[F]):
                 entry, fact = walk.take(row, check)
                 yield entry, named(fact, check.known), short(walk.previous)
         except Broken as why:
-            raise _damaged(self.path, told("journal.row", row=why.number, why=why)) from why
+            raise _damaged(self.path, message("journal.row", row=why.number, why=why)) from why
         except sqlite3.Error as why:
-            raise _damaged(self.path, told("journal.row", row=walk.rows + 1, why=why)) from why
+            raise _damaged(self.path, message("journal.row", row=walk.rows + 1, why=why)) from why
 
     def stamp(self, number: int) -> tuple[str, str, str]:
         """When the row with this number was written (UTC), its mark and device; "" where none is.
@@ -371,8 +371,8 @@ class FloorJournal(_Rows[FloorFact]):
             yield entry.number, fact
 
 
-def _damaged(path: Path, what: Says | str) -> JournalUnusable:
-    return JournalUnusable(told("journal.damaged_table", path=path, what=what))
+def _damaged(path: Path, what: Message | str) -> JournalUnusable:
+    return JournalUnusable(message("journal.damaged_table", path=path, what=what))
 
 
 def short(hashed: bytes) -> str:
@@ -381,7 +381,7 @@ def short(hashed: bytes) -> str:
 
 
 def _is_numbered(origin: Origin) -> bool:
-    """Whether a device numbered the event that this came from."""
+    """True if a device numbered the event that this came from."""
     return origin.device != "" and origin.device_seq > 0
 
 

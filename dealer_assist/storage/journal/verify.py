@@ -21,7 +21,7 @@ from dealer_assist.storage.journal.names import stored_names
 from dealer_assist.storage.journal.reading import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
 from dealer_assist.storage.journal.walk import Broken, Walk, is_row
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import InWords, Texts, message, texts
 
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
@@ -30,8 +30,8 @@ _READS: Final[dict[str, Callable[[str, str], Any]]] = {
     JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
 }
 _NO_FACTS: Final = "the table of its facts is gone, or has lost a column"
-_KEEP: Final = told("journal.keep")
-_COPY: Final = told("journal.copy")
+_KEEP: Final = message("journal.keep")
+_COPY: Final = message("journal.copy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +39,20 @@ class Verdict:
     """What verify found.
 
     ``rows`` are the rows from the first on that are sound; ``first_bad`` is the number of the
-    row at which the chain breaks, None where it doesn't; ``told`` is for people, with what to
+    row at which the chain breaks, None where it doesn't; ``message`` is for people, with what to
     do. ``is_journal`` is False where the file is missing or is no journal at all.
     """
 
     sound: bool
     rows: int
     first_bad: int | None
-    told: Says
+    message: InWords
     is_journal: bool = True
 
     @property
     def says(self) -> str:
         """The same in English."""
-        return self.told("en")
+        return self.message.text("en")
 
     @property
     def exit_code(self) -> int:
@@ -72,8 +72,8 @@ class Seen:
 
     ``flaw`` is None where it is sound; ``names`` are guests' names by token, ``renamed`` those that
     were changed since their rows were written, ``unbound`` how many nothing binds; ``cause`` is
-    JournalUnusable's word where it is no journal that could be looked into ("" else), ``told`` its
-    message then.
+    JournalUnusable's word where it is no journal that could be looked into ("" else), ``message``
+    its message then.
     """
 
     path: Path
@@ -83,7 +83,7 @@ class Seen:
     last_hash: str = ""
     flaw: Flaw | None = None
     cause: str = ""
-    told: Says | None = None
+    message: InWords | None = None
     names: Mapping[str, StoredName] = field(default_factory=dict)
     renamed: tuple[Flaw, ...] = ()
     unbound: int = 0
@@ -91,7 +91,7 @@ class Seen:
     @property
     def says(self) -> str:
         """The message in English, "" where there is none."""
-        return self.told("en") if self.told is not None else ""
+        return self.message.text("en") if self.message is not None else ""
 
 
 def decoder_of(kind: str) -> Callable[[str, str], Any]:
@@ -110,32 +110,29 @@ def verify(path: Path | str) -> Verdict:
     return Verdict(False, seen.rows, flaw.row or None, said)
 
 
-def _said(seen: Seen) -> Says:
-    says = _untold(seen)
-
-    def printed(lang: str) -> str:
-        # SQLite quotes what it finds in the file: nothing of it may steer a terminal.
-        return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in says(lang))
-
-    return printed
+def _said(seen: Seen) -> Texts:
+    found = _untold(seen)
+    # SQLite quotes what it finds in the file: nothing of it may steer a terminal.
+    return texts(lambda lang: "".join(
+        one if one.isprintable() else ascii(one)[1:-1] for one in found.text(lang)))
 
 
-def _untold(seen: Seen) -> Says:
+def _untold(seen: Seen) -> InWords:
     path, flaw, rows = seen.path, seen.flaw, seen.rows
-    if seen.told is not None:
-        return seen.told
+    if seen.message is not None:
+        return seen.message
     if flaw is None:
-        unbound = told("journal.unbound", count=seen.unbound) if seen.unbound else ""
-        return told("journal.sound", path=path, kind=told(f"journal.kind_{seen.kind}"),
+        unbound = message("journal.unbound", count=seen.unbound) if seen.unbound else ""
+        return message("journal.sound", path=path, kind=message(f"journal.kind_{seen.kind}"),
                     journal=seen.id, rows=rows, hash=seen.last_hash, unbound=unbound)
     if flaw.why == "renamed":
         guests = ", ".join(f"{one.token} ({one.row})" for one in seen.renamed)
-        return told("journal.renamed", path=path, row=flaw.row, guests=guests, rows=rows,
+        return message("journal.renamed", path=path, row=flaw.row, guests=guests, rows=rows,
                     keep=_KEEP)
     if not flaw.row:
-        return told("journal.file_damaged", path=path, rows=rows, why=flaw.says, keep=_KEEP)
-    before = told("journal.before", rows=rows) if rows else told("journal.none_before")
-    return told("journal.breaks", path=path, row=flaw.row, why=flaw.says, before=before,
+        return message("journal.file_damaged", path=path, rows=rows, why=flaw.says, keep=_KEEP)
+    before = message("journal.before", rows=rows) if rows else message("journal.none_before")
+    return message("journal.breaks", path=path, row=flaw.row, why=flaw.says, before=before,
                 keep=_KEEP)
 
 
@@ -151,15 +148,15 @@ def look(
     try:
         schema.check_header(path)
     except JournalUnusable as why:
-        return Seen(path, cause=why.what or "unreadable", told=why.told)
+        return Seen(path, cause=why.what or "unreadable", message=why.words)
     lost = _dropped(path)
     try:
         db = reader(path)
     except UNREADABLE as why:
         if is_of_the_folder(why):  # it has a write-ahead file, and nothing is wrong with either
-            return Seen(path, cause="unopened", told=told(
+            return Seen(path, cause="unopened", message=message(
                 "journal.unreadable", path=path, why=why, keep=_COPY))
-        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), told=told(
+        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), message=message(
             "journal.unreadable", path=path, why=why, keep=_KEEP))
     try:
         seen = _looked(path, db, take, read)
@@ -167,8 +164,8 @@ def look(
         db.close()
     if not lost:
         return seen
-    says = told("journal.wal_damaged", path=path, count=lost, keep=_KEEP)
-    return replace(seen, told=says, flaw=Flaw(
+    says = message("journal.wal_damaged", path=path, count=lost, keep=_KEEP)
+    return replace(seen, message=says, flaw=Flaw(
         "damaged", 0, f"{lost} entries of the -wal file can't be read"))
 
 
@@ -197,7 +194,7 @@ def _looked(
     try:
         who = schema.identity(db)
     except JournalUnusable as why:
-        return Seen(path, flaw=Flaw("damaged", 0, str(why)), told=why.told)
+        return Seen(path, flaw=Flaw("damaged", 0, str(why)), message=why.words)
     try:
         stored = stored_names(db)
     except UNREADABLE as why:
@@ -218,7 +215,7 @@ def _rows(db: sqlite3.Connection) -> Iterator[Raw]:
 
 
 def _has_facts(db: sqlite3.Connection) -> bool:
-    """Whether the table of facts can be asked at all; what is wrong with it, `_flaw` says."""
+    """True if the table of facts can be asked at all; what is wrong with it, `_flaw` says."""
     try:
         db.execute(f"SELECT {COLUMNS} FROM facts LIMIT 0")
     except UNREADABLE:

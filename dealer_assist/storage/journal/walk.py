@@ -76,6 +76,6 @@ def _short(hashed: bytes) -> str:
 
 
 def is_row(row: Sequence[Any]) -> bool:
-    """Whether every column holds what it is for."""
+    """True if every column holds what it is for."""
     return len(row) == len(_TYPES) and all(
         isinstance(value, kind) for value, kind in zip(row, _TYPES, strict=True))

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 LEAST_DIGITS: Final = 4
 MOST_DIGITS: Final = 8
@@ -36,12 +36,12 @@ class Hashed:
     lanes: int = LANES
 
     def is_of(self, pin: str) -> bool:
-        """Whether it was made from this PIN; takes as long for a wrong one."""
+        """True if it was made from this PIN; takes as long for a wrong one."""
         made = _scrypt(pin, self.salt, self.cost, self.block, self.lanes)
         return hmac.compare_digest(made, self.digest)
 
     def is_sound(self) -> bool:
-        """Whether it can be checked at all, with a cost that this computer can bear."""
+        """True if it can be checked at all, with a cost that this computer can bear."""
         power_of_two = self.cost > 1 and self.cost & (self.cost - 1) == 0
         fits = 128 * self.cost * self.block <= _MEMORY // 2
         return (power_of_two and self.cost <= _MOST_COST and self.block > 0 and self.lanes > 0
@@ -52,7 +52,7 @@ def check_pin(pin: str) -> None:
     """Raises PinUnfit for what can be nobody's PIN."""
     digits = pin.isascii() and pin.isdecimal()
     if not digits or not LEAST_DIGITS <= len(pin) <= MOST_DIGITS:
-        raise PinUnfit(told("people.pin", least=LEAST_DIGITS, most=MOST_DIGITS))
+        raise PinUnfit(message("people.pin", least=LEAST_DIGITS, most=MOST_DIGITS))
 
 
 def hashed(pin: str, cost: int = COST) -> Hashed:

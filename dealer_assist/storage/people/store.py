@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from dealer_assist.storage.people.pin import Hashed, badge_digest, check_pin, hashed
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of, read_text
 
@@ -91,7 +91,7 @@ class PeopleFile:
         return found.roles if found is not None else ()
 
     def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
-        """Whether this is the person's PIN, and he has this role. Raises PeopleUnusable."""
+        """True if this is the person's PIN, and he has this role. Raises PeopleUnusable."""
         found = (self._people() or {}).get(name)
         return found is not None and role in found.roles and found.pin.is_of(pin)
 
@@ -99,9 +99,9 @@ class PeopleFile:
         """The name as it is kept. Raises PeopleUnusable, PinUnfit for what can't be entered."""
         clean = " ".join(name.split())
         if not clean or len(clean) > MOST_LETTERS or not clean.isprintable():
-            raise PeopleUnusable(told("people.name", most=MOST_LETTERS))
+            raise PeopleUnusable(message("people.name", most=MOST_LETTERS))
         if any(letter.isdecimal() for letter in clean):
-            raise PeopleUnusable(told("people.digits"))
+            raise PeopleUnusable(message("people.digits"))
         check_pin(pin)
         return clean
 
@@ -178,7 +178,7 @@ class PeopleFile:
             return False
         owner = self.owner_of(uid) if uid is not None else None
         if owner not in (None, clean):
-            raise PeopleUnusable(told("people.other_badge", name=owner))
+            raise PeopleUnusable(message("people.other_badge", name=owner))
         badges = self._read.badges if self._read is not None else _Badges()
         salt = badges.salt or secrets.token_bytes(_BADGE_SALT_BYTES)
         digests = {one: kept for one, kept in badges.digests.items() if one != clean}
@@ -188,7 +188,7 @@ class PeopleFile:
         return True
 
     def is_open_to_others(self) -> bool:
-        """Whether other users of this computer may read the file."""
+        """True if other users of this computer may read the file."""
         try:
             return bool(self.path.stat().st_mode & 0o077)
         except OSError:
@@ -204,7 +204,7 @@ class PeopleFile:
             return None
         except OSError as error:
             raise PeopleUnusable(
-                told("people.unread", file=self.path, why=why_refused(error))) from None
+                message("people.unread", file=self.path, why=why_refused(error))) from None
         marks = (found.st_mtime_ns, found.st_size, found.st_ino)
         if self._read is None or self._read.marks != marks:
             self._read = _Read(marks, *self._parsed())
@@ -215,13 +215,13 @@ class PeopleFile:
             content = json_of(read_text(self.path))
         except OSError as error:
             raise PeopleUnusable(
-                told("people.unread", file=self.path, why=why_refused(error))) from None
+                message("people.unread", file=self.path, why=why_refused(error))) from None
         except (UnicodeError, TextUnfit):
-            raise PeopleUnusable(told("people.damaged", file=self.path)) from None
+            raise PeopleUnusable(message("people.damaged", file=self.path)) from None
         if not isinstance(content, dict) or content.get("version") != _VERSION or (
             not isinstance(content.get("people"), list)
         ):
-            raise PeopleUnusable(told("people.version", file=self.path, version=_VERSION))
+            raise PeopleUnusable(message("people.version", file=self.path, version=_VERSION))
         badges = content.get("badges", {"salt": "", "digests": {}})
         return dict(self._person(entry) for entry in content["people"]), self._badges(badges)
 
@@ -234,11 +234,11 @@ class PeopleFile:
         if any(len(one) != _BADGE_BYTES for one in digests.values()) or (
             digests and len(salt) != _BADGE_SALT_BYTES
         ):
-            raise PeopleUnusable(told("people.badges", file=self.path))
+            raise PeopleUnusable(message("people.badges", file=self.path))
         return _Badges(salt, digests)
 
     def _person(self, entry: Any) -> tuple[str, Person]:
-        wrong = PeopleUnusable(told("people.entry", file=self.path))
+        wrong = PeopleUnusable(message("people.entry", file=self.path))
         if not isinstance(entry, dict) or set(entry) - {"role", "roles"} != _FIELDS:
             raise wrong
         roles = entry.get("roles", [entry.get("role", "floor")])
@@ -278,7 +278,7 @@ class PeopleFile:
                 put_whole(self.path, text.encode("utf-8"), 0o600)
         except OSError as error:
             raise PeopleUnusable(
-                told("people.unwritten", file=self.path, why=why_refused(error))) from None
+                message("people.unwritten", file=self.path, why=why_refused(error))) from None
 
 
 def _in_order(roles: Sequence[Role]) -> tuple[Role, ...]:

@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from dealer_assist.storage.registry.tags import RegisterUnreadable, card_uid
 from dealer_assist.words.cards import DECK, UnreadableCard, card
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 MOST_LETTERS: Final = 24
 
@@ -105,7 +105,7 @@ class Deck:
 
     @property
     def needs_check(self) -> bool:
-        """Whether it went out for a reason that only a check ends, and has not been checked since.
+        """True if it went out for a reason that only a check ends, and has not been checked since.
 
         Taking it out once more for another reason ends nothing.
         """
@@ -123,10 +123,10 @@ class Deck:
     def moved(self, entry: Entry) -> "Deck":
         """The deck after this. Raises NotThat."""
         if self.standing is Standing.RETIRED:
-            raise NotThat(told("registry_why.retired", name=self.name))
+            raise NotThat(message("registry_why.retired", name=self.name))
         if entry.did is Did.IN and self.needs_check:
-            why = told(f"out_for.{self.why}") if self.why in set(Why) else self.why
-            raise NotThat(told("registry_why.unchecked", name=self.name, why=why))
+            why = message(f"out_for.{self.why}") if self.why in set(Why) else self.why
+            raise NotThat(message("registry_why.unchecked", name=self.name, why=why))
         return replace(self, history=(*self.history, entry))
 
 
@@ -137,7 +137,7 @@ _MOVES: Final = {
 
 
 def is_name(name: str) -> bool:
-    """Whether a deck may be called so: it stands on the panel, and in a file's name.
+    """True if a deck may be called so: it stands on the panel, and in a file's name.
 
     >>> is_name("red-0007"), is_name("../red"), is_name("")
     (True, False, False)

@@ -1,6 +1,6 @@
 """A deck run through the shoe once: to enrol it in a known order, or to check that it is whole.
 
-No line, no clock, no terminal: reports and answers come in, what to say comes out (``Told``, a
+No line, no clock, no terminal: reports and answers come in, what to say comes out (``Message``, a
 message of words/registry.toml). A place of the order stays due until a tag was read for it that no
 deck has, so whatever interrupts the run, it goes on where it was. Nothing is kept before the end.
 
@@ -11,29 +11,18 @@ twice: it leaves no list from which the order of the deck could be known.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from dealer_assist.storage.registry.deck import Deck, Did, Entry
 from dealer_assist.storage.registry.store import Registers, whose
 from dealer_assist.storage.registry.tags import is_chip, why_no_card
 from dealer_assist.words.cards import DECK
+from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 
 WHOLE: Final = len(DECK)
 ROW: Final = 13
 _LOOKED_AT: Final = 3  # cards that a person turns up beside the first and the last
-
-
-class Told(NamedTuple):
-    """Something to say: a message's id and what it names."""
-
-    id: str
-    values: tuple[tuple[str, Any], ...] = ()
-
-
-def told(id: str, **values: Any) -> Told:
-    """The message of this id."""
-    return Told(id, tuple(values.items()))
 
 
 #: What is said of a report that is neither a card nor an end, in both kinds of run.
@@ -49,8 +38,8 @@ class Enrolment:
 
     def __init__(self, order: Sequence[str], known: Registers) -> None:
         self.order: Final = tuple(order)
-        self.failed: Told | None = None  # why nothing will be enrolled
-        self.question: Told | None = None  # what only a person can say, before the run goes on
+        self.failed: Message | None = None  # why nothing will be enrolled
+        self.question: Message | None = None  # what only a person can say, before the run goes on
         self._known = known
         self._read: list[bytes] = []
         self._seen: dict[int, str] = {}  # place -> the card that a person saw there
@@ -63,10 +52,10 @@ class Enrolment:
 
     @property
     def is_read(self) -> bool:
-        """Whether all 52 are read."""
+        """True if all 52 are read."""
         return len(self._read) == WHOLE
 
-    def heard(self, report: r.Report) -> tuple[Told, ...]:
+    def heard(self, report: r.Report) -> tuple[Message, ...]:
         """What a report of the shoe comes to."""
         if self.failed is not None:
             return ()
@@ -77,87 +66,87 @@ class Enrolment:
         if isinstance(report, r.ReportsMissed):
             return self._missed()
         if isinstance(report, r.Tampered):
-            return self._fails(told("enrol.tampered"))
+            return self._fails(message("enrol.tampered"))
         if isinstance(report, r.LinkUp):
             return self._up(report)
         plain = _PLAIN.get(type(report))
-        return (told(plain),) if plain is not None else ()
+        return (message(plain),) if plain is not None else ()
 
-    def answer(self, yes: bool) -> tuple[Told, ...]:
+    def answer(self, yes: bool) -> tuple[Message, ...]:
         """The answer to the question that is open: whether it was the same card again."""
         if self.question is None:
             return ()
         self.question = None
         if not yes:
-            return self._fails(told("enrol.copied"))
+            return self._fails(message("enrol.copied"))
         return self._again("enrol.goes_on")
 
     # --- the run -----------------------------------------------------------------------------
 
-    def _card(self, uid: bytes) -> tuple[Told, ...]:
+    def _card(self, uid: bytes) -> tuple[Message, ...]:
         if self.question is not None:
-            return (told("enrol.answer_first"),)
+            return (message("enrol.answer_first"),)
         if uid in self._read:
             return self._twice(uid)
         if self.is_read:
-            return self._fails(told("enrol.too_many"))
+            return self._fails(message("enrol.too_many"))
         wrong = self._why_not(uid)
         if wrong is not None:
             return (wrong, *self._again("enrol.place_due"))
         self._read.append(uid)
         place = len(self._read)
-        said = told("enrol.card", place=place, card=self.order[place - 1])
-        return (said, told("enrol.all_read")) if self.is_read else (said,)
+        said = message("enrol.card", place=place, card=self.order[place - 1])
+        return (said, message("enrol.all_read")) if self.is_read else (said,)
 
-    def _why_not(self, uid: bytes) -> Told | None:
+    def _why_not(self, uid: bytes) -> Message | None:
         owner = whose(self._known, uid)
         if owner.startswith("deck ") and not self._known.is_free(uid):
-            return told("enrol.foreign", deck=owner.removeprefix("deck "))
+            return message("enrol.foreign", deck=owner.removeprefix("deck "))
         if is_chip(uid):
-            return told("enrol.chip")
-        return told("enrol.unfit") if why_no_card(uid) else None
+            return message("enrol.chip")
+        return message("enrol.unfit") if why_no_card(uid) else None
 
-    def _twice(self, uid: bytes) -> tuple[Told, ...]:
+    def _twice(self, uid: bytes) -> tuple[Message, ...]:
         place = self._read.index(uid) + 1
-        self.question = told("enrol.twice", place=place, card=self.order[place - 1])
+        self.question = message("enrol.twice", place=place, card=self.order[place - 1])
         return (self.question,)
 
-    def _unnamed(self, report: r.TagUnread | r.DoubleDraw) -> tuple[Told, ...]:
+    def _unnamed(self, report: r.TagUnread | r.DoubleDraw) -> tuple[Message, ...]:
         """Cards left the shoe that give no name; behind the 52nd none may leave it at all."""
         if self.is_read:
-            return self._fails(told("enrol.too_many"))
+            return self._fails(message("enrol.too_many"))
         if isinstance(report, r.DoubleDraw):
             return self._again("enrol.double", count=len(report.uids))
         return self._again("enrol.unread")
 
-    def _again(self, id: str, **values: Any) -> tuple[Told, ...]:
+    def _again(self, id: str, **values: Any) -> tuple[Message, ...]:
         """The place that is due still is."""
         if self.is_read:
             return ()
-        return (told(id, place=self.due, card=self.order[self.due - 1], **values),)
+        return (message(id, place=self.due, card=self.order[self.due - 1], **values),)
 
-    def _missed(self) -> tuple[Told, ...]:
+    def _missed(self) -> tuple[Message, ...]:
         """Cards may have gone by unheard: those behind the last one that was read go back."""
         if self.is_read:
-            return self._fails(told("enrol.too_many"))
+            return self._fails(message("enrol.too_many"))
         if not self._read:
             return self._again("enrol.missed_all")
         last = self.order[len(self._read) - 1]
         return self._again("enrol.missed", last=last)
 
-    def _up(self, report: r.LinkUp) -> tuple[Told, ...]:
+    def _up(self, report: r.LinkUp) -> tuple[Message, ...]:
         before, self._shoe = self._shoe, (report.device_id, report.boot_id)
         if before is None:
             return ()
         if before[0] != report.device_id:
-            return self._fails(told("enrol.other_shoe", device=report.device_id))
+            return self._fails(message("enrol.other_shoe", device=report.device_id))
         if before[1] != report.boot_id:  # its journal is gone, and what it kept with it
-            return (told("enrol.link_back"), *self._missed())
-        return (told("enrol.link_back"), *self._again("enrol.place_due"))
+            return (message("enrol.link_back"), *self._missed())
+        return (message("enrol.link_back"), *self._again("enrol.place_due"))
 
-    def _fails(self, why: Told) -> tuple[Told, ...]:
+    def _fails(self, why: Message) -> tuple[Message, ...]:
         self.failed, self.question = why, None
-        return (why, told("enrol.nothing_kept"))
+        return (why, message("enrol.nothing_kept"))
 
     # --- what a person confirms --------------------------------------------------------------
 
@@ -166,10 +155,10 @@ class Enrolment:
         between = chance.sample(range(2, WHOLE), _LOOKED_AT)
         return (1, WHOLE, *sorted(between))
 
-    def seen(self, place: int, card: str) -> tuple[Told, ...]:
+    def seen(self, place: int, card: str) -> tuple[Message, ...]:
         """A person turned up the card at this place and names it."""
         if card != self.order[place - 1]:
-            return self._fails(told("enrol.not_that_card", place=place, card=card))
+            return self._fails(message("enrol.not_that_card", place=place, card=card))
         self._seen[place] = card
         return ()
 
@@ -207,7 +196,7 @@ class Verdict:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all 52 were there, each once, and nothing else."""
+        """True if all 52 were there, each once, and nothing else."""
         return not (self.missing or self.twice or self.foreign or self.unread or self.unsure)
 
 
@@ -227,25 +216,25 @@ class CheckRun:
         """How many cards left the shoe."""
         return sum(self._counts.values()) + len(self._foreign) + self._unread
 
-    def heard(self, report: r.Report) -> tuple[Told, ...]:
+    def heard(self, report: r.Report) -> tuple[Message, ...]:
         """What a report of the shoe comes to: counts, and never which card it was."""
         if isinstance(report, r.CardRead):
             return self._cards((report.uid,))
         if isinstance(report, r.DoubleDraw):
-            return (told("enrol.check_double"), *self._cards(report.uids))
+            return (message("enrol.check_double"), *self._cards(report.uids))
         if isinstance(report, r.TagUnread):
             self._unread += 1
-            return (told("enrol.check_unread", count=self.drawn),)
+            return (message("enrol.check_unread", count=self.drawn),)
         if isinstance(report, r.ReportsMissed | r.Tampered):
             self._unsure = True
-            return (told("enrol.check_unsure"),)
+            return (message("enrol.check_unsure"),)
         if isinstance(report, r.LinkUp):
             return self._up(report)
         plain = _PLAIN.get(type(report))
-        return (told(plain),) if plain is not None else ()
+        return (message(plain),) if plain is not None else ()
 
-    def _cards(self, uids: Sequence[bytes]) -> tuple[Told, ...]:
-        said: list[Told] = []
+    def _cards(self, uids: Sequence[bytes]) -> tuple[Message, ...]:
+        said: list[Message] = []
         for uid in uids:
             if uid in self._counts:
                 self._counts[uid] += 1
@@ -253,16 +242,16 @@ class CheckRun:
             owner = whose(self._known, uid)
             self._foreign.append(owner)
             said.append(_stranger(owner))
-        return (*said, told("enrol.check_count", count=self.drawn))
+        return (*said, message("enrol.check_count", count=self.drawn))
 
-    def _up(self, report: r.LinkUp) -> tuple[Told, ...]:
+    def _up(self, report: r.LinkUp) -> tuple[Message, ...]:
         before, self._shoe = self._shoe, (report.device_id, report.boot_id)
         if before is None:
             return ()
         if before != self._shoe:
             self._unsure = True
-            return (told("enrol.check_unsure"),)
-        return (told("enrol.link_back"),)
+            return (message("enrol.check_unsure"),)
+        return (message("enrol.link_back"),)
 
     def verdict(self) -> Verdict:
         """What was found, now that the run is over."""
@@ -275,7 +264,7 @@ class CheckRun:
         )
 
 
-def _stranger(owner: str) -> Told:
+def _stranger(owner: str) -> Message:
     if owner.startswith("deck "):
-        return told("enrol.check_foreign", deck=owner.removeprefix("deck "))
-    return told("enrol.check_chip" if owner == "chip" else "enrol.check_unknown")
+        return message("enrol.check_foreign", deck=owner.removeprefix("deck "))
+    return message("enrol.check_chip" if owner == "chip" else "enrol.check_unknown")

@@ -7,8 +7,9 @@ doesn't know the deck takes a card for is the only sign that the deck isn't in t
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from dealer_assist.storage.registry.enrol import CheckRun, Enrolment, Told, told
+from dealer_assist.storage.registry.enrol import CheckRun, Enrolment
 from dealer_assist.storage.registry.store import Registers
+from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 
 
@@ -22,13 +23,13 @@ class EyesEnrolment(Enrolment):
         self._taken_for = taken_for
         self._doubted = b""
 
-    def heard(self, report: r.Report) -> tuple[Told, ...]:
+    def heard(self, report: r.Report) -> tuple[Message, ...]:
         """What a report comes to; a camera that sees nothing says why."""
         if isinstance(report, r.LinkLost) and self.failed is None:
-            return (told("enrol.sight_lost", why=report.why),)
+            return (message("enrol.sight_lost", why=report.why),)
         return of_camera(super().heard(report))
 
-    def answer(self, yes: bool) -> tuple[Told, ...]:
+    def answer(self, yes: bool) -> tuple[Message, ...]:
         """The answer to the question that is open: whether the order is right, not the picture."""
         uid, self._doubted = self._doubted, b""
         if self.question is None or not uid:
@@ -36,19 +37,19 @@ class EyesEnrolment(Enrolment):
         self.question = None
         if yes:
             return super()._card(uid)
-        return (told("enrol.put_in_order"), *self._again("enrol.place_due"))
+        return (message("enrol.put_in_order"), *self._again("enrol.place_due"))
 
-    def _card(self, uid: bytes) -> tuple[Told, ...]:
+    def _card(self, uid: bytes) -> tuple[Message, ...]:
         other = self._taken_for(uid)
         if self.question is None and not self.is_read and other is not None:
             due = self.order[self.due - 1]
             if other != due:
                 self._doubted = uid
-                self.question = told("enrol.looks_like", place=self.due, card=due, other=other)
+                self.question = message("enrol.looks_like", place=self.due, card=due, other=other)
                 return (self.question,)
         return super()._card(uid)
 
-    def _unnamed(self, report: r.TagUnread | r.DoubleDraw) -> tuple[Told, ...]:
+    def _unnamed(self, report: r.TagUnread | r.DoubleDraw) -> tuple[Message, ...]:
         if isinstance(report, r.TagUnread) and report.why and not self.is_read:
             return self._again("enrol.unseen", why=report.why)
         return super()._unnamed(report)
@@ -64,16 +65,16 @@ class EyesEnrolment(Enrolment):
 class EyesCheck(CheckRun):
     """One run to check a deck by camera: what is lost is its sight, not a shoe's word."""
 
-    def heard(self, report: r.Report) -> tuple[Told, ...]:
+    def heard(self, report: r.Report) -> tuple[Message, ...]:
         """What a report comes to; a camera that sees nothing says why."""
         if isinstance(report, r.LinkLost):
-            return (told("enrol.sight_lost", why=report.why),)
+            return (message("enrol.sight_lost", why=report.why),)
         return of_camera(super().heard(report))
 
 
-def of_camera(said: tuple[Told, ...]) -> tuple[Told, ...]:
+def of_camera(said: tuple[Message, ...]) -> tuple[Message, ...]:
     """The same, said of a camera where it was said of a shoe."""
-    return tuple(Told(_OF_CAMERA.get(one.id, one.id), one.values) for one in said)
+    return tuple(Message(_OF_CAMERA.get(one.id, one.id), one.values) for one in said)
 
 
 _OF_CAMERA: Final[Mapping[str, str]] = {

@@ -13,7 +13,7 @@ from dealer_assist.storage.registry import chips, deck
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.deck import Deck, Entry, Standing, is_name
 from dealer_assist.storage.registry.tags import RegisterUnreadable, is_chip
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
 
@@ -46,7 +46,7 @@ class Registers:
         return owners[0] if owners else ""
 
     def is_free(self, uid: bytes) -> bool:
-        """Whether the tag may become a card of a new deck: none has it, or only a retired one."""
+        """True if the tag may become a card of a new deck: none has it, or only a retired one."""
         owner = self.deck_with(uid)
         return not owner or self.decks[owner].standing is Standing.RETIRED
 
@@ -127,9 +127,10 @@ class Store:
         self._folder()
         known = self.read()
         if not is_name(name):
-            raise StoreUnusable(told("registry_why.deck_name", name=name, most=deck.MOST_LETTERS))
+            raise StoreUnusable(message(
+                "registry_why.deck_name", name=name, most=deck.MOST_LETTERS))
         if name in known.decks or self.file_of(name).exists():
-            raise StoreUnusable(told("registry_why.deck_taken", path=self.path, name=name))
+            raise StoreUnusable(message("registry_why.deck_taken", path=self.path, name=name))
         return known
 
     def move(self, name: str, entry: Entry) -> Deck:
@@ -142,8 +143,8 @@ class Store:
         """The deck of this name. Raises StoreUnusable, RegisterUnreadable."""
         decks = self.read().decks
         if name not in decks:
-            names = ", ".join(sorted(decks)) or told("registry_why.none")
-            raise StoreUnusable(told(
+            names = ", ".join(sorted(decks)) or message("registry_why.none")
+            raise StoreUnusable(message(
                 "registry_why.no_deck", path=self.path, name=name, names=names))
         return decks[name]
 
@@ -160,10 +161,11 @@ class Store:
         self._folder()
         known = self.read()
         if not is_name(name):
-            raise StoreUnusable(told("registry_why.series_name", name=name, most=deck.MOST_LETTERS))
+            raise StoreUnusable(message(
+                "registry_why.series_name", name=name, most=deck.MOST_LETTERS))
         taken = (self.path / f"chips-{name}.toml").exists()
         if taken or any(one.name == name for one in known.chips.series):
-            raise StoreUnusable(told("registry_why.series_taken", path=self.path, name=name))
+            raise StoreUnusable(message("registry_why.series_taken", path=self.path, name=name))
         return known
 
     def close_chips(self, name: str) -> Path:
@@ -171,11 +173,11 @@ class Store:
         found = [one for one in self.read().chips.series if one.name == name]
         if len(found) != 1:
             raise StoreUnusable(
-                told("registry_why.series_count", path=self.path, count=len(found), name=name))
+                message("registry_why.series_count", path=self.path, count=len(found), name=name))
         file = Path(found[0].file)
         tree = tree_of(_text(file), str(file))
         if tree.get("cards") or tree.get("chips"):
-            raise StoreUnusable(told("registry_why.more_than_series", path=file))
+            raise StoreUnusable(message("registry_why.more_than_series", path=file))
         written = [replace(one, closed=one.closed or one.name == name)
                    for one in chips.series_of(tree, str(file))]
         self._write(file, chips.text_of(written), 0o644)
@@ -183,12 +185,12 @@ class Store:
 
     def _folder(self) -> None:
         if self.path.is_file():
-            raise StoreUnusable(told("registry_why.one_file", path=self.path))
+            raise StoreUnusable(message("registry_why.one_file", path=self.path))
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreUnusable(
-                told("registry_why.no_folder", path=self.path, why=why_refused(error))) from None
+                message("registry_why.no_folder", path=self.path, why=why_refused(error))) from None
 
     def _where(self, name: str) -> Path:
         """The file that holds this deck and nothing else."""
@@ -196,16 +198,16 @@ class Store:
             tree = tree_of(_text(file), str(file))
             if tree.get("deck", "") == name and tree.get("cards"):
                 if tree.get("chips") or tree.get("series"):
-                    raise StoreUnusable(told("registry_why.chips_beside", path=file))
+                    raise StoreUnusable(message("registry_why.chips_beside", path=file))
                 return file
-        raise StoreUnusable(told("registry_why.no_file", path=self.path, name=name))
+        raise StoreUnusable(message("registry_why.no_file", path=self.path, name=name))
 
     def _write(self, path: Path, text: str, mode: int) -> None:
         try:
             put_whole(path, text.encode("utf-8"), mode)
         except OSError as error:
             raise StoreUnusable(
-                told("registry_why.unwritten", path=path, why=why_refused(error))) from None
+                message("registry_why.unwritten", path=path, why=why_refused(error))) from None
 
 
 def _text(file: Path) -> str:

@@ -39,7 +39,7 @@ def why_no_card(uid: bytes) -> str:
 
 
 def is_chip(uid: bytes) -> bool:
-    """Whether a UID is a chip's: 8 bytes with E0 at one end."""
+    """True if a UID is a chip's: 8 bytes with E0 at one end."""
     return len(uid) == CHIP_BYTES and as_printed(uid)[0] == _ISO_15693
 
 

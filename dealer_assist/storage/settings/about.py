@@ -76,7 +76,7 @@ def _needs(name: str) -> Iterator[str]:
 
 
 def _holds(marker: str) -> bool:
-    """Whether the need is ours: not one of an extra, nor of an older Python alone."""
+    """True if the need is ours: not one of an extra, nor of an older Python alone."""
     return "extra" not in marker and "<" not in marker
 
 

@@ -6,7 +6,7 @@ import sys
 from dealer_assist import PROGRAM
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
-from dealer_assist.words.says import Says, told_of
+from dealer_assist.words.message import InWords, text_of
 
 
 def say(id: str, **values: object) -> None:
@@ -14,11 +14,11 @@ def say(id: str, **values: object) -> None:
     print(word(own_language(), id, **values), flush=True)
 
 
-def complain(command: str, error: Exception | Says | str, lang: str = "") -> None:
+def complain(command: str, error: Exception | InWords | str, lang: str = "") -> None:
     """Print it behind the command's name; ``lang`` "" is the language of this call."""
     lang = lang or own_language()
-    said = told_of(error, lang) if isinstance(error, Exception) else (
-        error if isinstance(error, str) else error(lang))
+    said = text_of(error, lang) if isinstance(error, Exception) else (
+        error if isinstance(error, str) else error.text(lang))
     print(f"{f'{PROGRAM} {command}'.rstrip()}: {said}", file=sys.stderr, flush=True)
 
 

@@ -61,7 +61,7 @@ def _number(least: int, most: int) -> tuple[Callable[[Any], bool], str, Mapping[
 
 
 def is_line(given: object, most: int = _MOST_LETTERS) -> bool:
-    """Whether this is one line of text that can be seen, and no longer than that."""
+    """True if this is one line of text that can be seen, and no longer than that."""
     return isinstance(given, str) and len(given) <= most and (given == "" or given.isprintable())
 
 

@@ -16,7 +16,7 @@ from dealer_assist.game.rules.book import Book, BookUnreadable, nearest
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.keys import BY_FIELD, KEYS, TABLES, Key
 from dealer_assist.storage.settings.text import FORMAT, blank, shown
-from dealer_assist.words.says import Says, told, why_refused
+from dealer_assist.words.message import Message, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import NotPlain, TooLong, read_plain
@@ -38,7 +38,7 @@ class Kept:
 
     settings: Settings
     is_there: bool = False
-    odd: tuple[Says, ...] = ()
+    odd: tuple[Message, ...] = ()
 
 
 def read(path: Path) -> Kept:
@@ -49,7 +49,7 @@ def read(path: Path) -> Kept:
     try:
         settings, odd = _understood(text, str(path))
     except BookUnreadable as error:
-        raise SettingsUnusable(*error.mistakes, told("settings.mend", file=str(path))) from None
+        raise SettingsUnusable(*error.mistakes, message("settings.mend", file=str(path))) from None
     return Kept(settings, True, odd)
 
 
@@ -71,7 +71,8 @@ def change(path: Path, lang: str, /, **fields_to: Any) -> None:
     wrong = [_says_wrong(BY_FIELD[name], _plain(value)) for name, value in fields_to.items()
              if not BY_FIELD[name].fits(_plain(value))]
     if wrong:
-        raise SettingsUnusable(*(told("book.at_file", file=str(path), what=one) for one in wrong))
+        raise SettingsUnusable(*(message(
+            "book.at_file", file=str(path), what=one) for one in wrong))
     text = _text(path)
     made = _with(blank(lang) if text is None else text, fields_to)
     if _understood(made, str(path))[0] != wanted:
@@ -89,7 +90,7 @@ def change(path: Path, lang: str, /, **fields_to: Any) -> None:
 
 def _text(path: Path) -> str | None:
     """The file's text; None where there is no file."""
-    mend = told("settings.mend", file=str(path))
+    mend = message("settings.mend", file=str(path))
     try:
         content = read_plain(path, _MOST_BYTES)
     except FileNotFoundError:
@@ -109,7 +110,7 @@ def _text(path: Path) -> str | None:
         raise SettingsUnusable(_at(path, "settings.not_utf8", byte=error.start + 1), mend) from None
 
 
-def _understood(text: str, file: str) -> tuple[Settings, tuple[Says, ...]]:
+def _understood(text: str, file: str) -> tuple[Settings, tuple[Message, ...]]:
     """The settings that this text says, and what of it nobody here knows. Raises BookUnreadable."""
     book = Book(text, file)
     newer = _is_newer(book)
@@ -124,7 +125,7 @@ def _understood(text: str, file: str) -> tuple[Settings, tuple[Says, ...]]:
             book.wrong(_says_wrong(key, value), *key.path)
     settings = Settings(**found)
     if settings.small_blind > settings.big_blind:
-        book.wrong(told("settings.blinds", small=settings.small_blind, big=settings.big_blind),
+        book.wrong(message("settings.blinds", small=settings.small_blind, big=settings.big_blind),
                    "table", "small_blind")
     book.done()
     _note_odd(book, newer)
@@ -141,7 +142,7 @@ def _field(key: Key, value: Any) -> Any:
 def _is_newer(book: Book) -> bool:
     given = book.tree.get(_FORMAT_KEY, FORMAT)
     if type(given) is not int or given < 1:
-        book.wrong(told("settings.bad_value", key=_FORMAT_KEY, value=shown(given), near="",
+        book.wrong(message("settings.bad_value", key=_FORMAT_KEY, value=shown(given), near="",
                         expected=str(FORMAT)), _FORMAT_KEY)
         return False
     return given > FORMAT
@@ -151,35 +152,35 @@ def _value(book: Book, key: Key) -> Any:
     table = book.tree.get(key.table, {})
     if isinstance(table, dict):
         return table.get(key.name)
-    shape = told("settings.a_table", name=key.table)
+    shape = message("settings.a_table", name=key.table)
     if not any(key.table == one.table for one in KEYS[:KEYS.index(key)]):  # said once
         book.wrong(shape, key.table)
     return None
 
 
-def _says_wrong(key: Key, value: object) -> Says:
-    allowed = told(key.expected, **(key.values or {})) if key.expected.startswith("settings.") \
+def _says_wrong(key: Key, value: object) -> Message:
+    allowed = message(key.expected, **(key.values or {})) if key.expected.startswith("settings.") \
         else key.expected
     known = [one.strip(' "') for one in str(key.values["known"] if key.values and "known"
              in key.values else key.expected).split(",")]
     near = nearest(value, known) if isinstance(value, str) and value not in known else ""
-    return told("settings.bad_value", key=".".join(key.path), value=shown(value), expected=allowed,
-                near=near)
+    return message("settings.bad_value", key=".".join(key.path), value=shown(value),
+                   expected=allowed, near=near)
 
 
 def _note_odd(book: Book, newer: bool) -> None:
     """Tell of keys that nobody here knows: a slip of the finger, or another version's."""
     if newer:
-        book.wrong(told("settings.newer", ours=FORMAT), _FORMAT_KEY)
+        book.wrong(message("settings.newer", ours=FORMAT), _FORMAT_KEY)
     for name, table in book.tree.items():
         if name == _FORMAT_KEY:
             continue
         if name not in TABLES:
-            book.wrong(told("settings.unknown", key=name, near=nearest(name, TABLES)), name)
+            book.wrong(message("settings.unknown", key=name, near=nearest(name, TABLES)), name)
             continue
         names = [key.name for key in KEYS if key.table == name]
         for strange in [one for one in table if one not in names]:
-            book.wrong(told("settings.unknown", key=f"{name}.{strange}",
+            book.wrong(message("settings.unknown", key=f"{name}.{strange}",
                             near=nearest(strange, names)), name, strange)
 
 
@@ -198,7 +199,7 @@ def _with(text: str, changed: Mapping[str, Any]) -> str:
         made = tomlkit.dumps(tree)
         toml_of(made)
     except (TOMLKitError, TextUnfit) as error:  # what tomllib reads and tomlkit doesn't
-        raise SettingsUnusable(told("settings.not_changed", why=str(error))) from None
+        raise SettingsUnusable(message("settings.not_changed", why=str(error))) from None
     return made
 
 
@@ -206,5 +207,5 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _at(path: Path, id: str, **values: object) -> Says:
-    return told("book.at_file", file=str(path), what=told(id, **values))
+def _at(path: Path, id: str, **values: object) -> Message:
+    return message("book.at_file", file=str(path), what=message(id, **values))

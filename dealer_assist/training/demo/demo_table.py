@@ -16,10 +16,10 @@ from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.hand_histories.phh.beginning import began
 from dealer_assist.storage.hand_histories.phh.read import RecordedHand
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register
-from dealer_assist.storage.unit import Notice
 from dealer_assist.training.demo.demo_devices import Scanner, Shoe
 from dealer_assist.view.menus.pads import shoe_knows
 from dealer_assist.words.cards import DECK, cards

@@ -27,9 +27,9 @@ from dealer_assist.floor.service.floor_checked import Checked, checked
 from dealer_assist.floor.service.floor_folder import FloorFolder, Settings
 from dealer_assist.floor.service.floor_server import FloorServer
 from dealer_assist.floor.work.state import RoomState
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import verify
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.unit import Notice
 from dealer_assist.training.demo.floor_field import FIELD_HOUSE, FieldPilot, told_of_field
 from dealer_assist.training.demo.floor_pilot import MANAGER, Pilot
 from dealer_assist.words import word

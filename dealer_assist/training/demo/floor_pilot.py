@@ -16,7 +16,7 @@ from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.storage.unit import Notice
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.training.demo.floor_field import FieldPilot
 from drivers.stoppable import Stoppable
 

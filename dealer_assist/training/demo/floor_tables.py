@@ -29,9 +29,9 @@ from dealer_assist.live.table.live_table import Entered, build, keys_beside
 from dealer_assist.live.table.live_table import opening as opened
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
-from dealer_assist.storage.unit import Notice
 from dealer_assist.training.demo.floor_players import Players
 from dealer_assist.view.dealer.noticed import JOURNAL_STANDS
 from drivers.devices.keys import DeviceKeys

@@ -10,8 +10,8 @@ from typing import Any, Final
 from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.devices.commissioning.shown import BenchShown, Shown
 from dealer_assist.game.facts.bench import Step
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.words.message import message
 from drivers.sim.tabletop.planted import NAMES
 from drivers.sim.tabletop.table import SimTable
 
@@ -30,7 +30,7 @@ def acts_for(shown: BenchShown, table: SimTable) -> tuple[HandKey, ...]:
 
 
 def _act(name: str, act: str = "", **values: Any) -> HandKey:
-    return HandKey(act or name, told(f"bench_sim.{name}", **values))
+    return HandKey(act or name, message(f"bench_sim.{name}", **values))
 
 
 def _none(shown: Shown, table: SimTable) -> Iterable[HandKey]:

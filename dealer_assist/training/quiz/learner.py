@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist.training.quiz.lessons import Lesson
-from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
+from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of
 from drivers.plain_file import TooLong, read_plain
@@ -41,7 +41,7 @@ class ProgressUnusable(ErrorInWords):
 class _NotOurs(ValueError):
     """The file holds something else; says what was expected, in either language."""
 
-    def __init__(self, says: Says) -> None:
+    def __init__(self, says: Message) -> None:
         super().__init__()
         self.says = says
 
@@ -105,14 +105,14 @@ def read_learner(path: Path) -> Learner:
         return Learner()
     except TooLong as why:
         raise ProgressUnusable(
-            told("quiz.learner_long", file=path, most=_MOST_BYTES)) from why
+            message("quiz.learner_long", file=path, most=_MOST_BYTES)) from why
     except _NotOurs as why:
-        raise ProgressUnusable(told("quiz.learner_unread", file=path, why=why.says)) from why
+        raise ProgressUnusable(message("quiz.learner_unread", file=path, why=why.says)) from why
     except OSError as why:
         raise ProgressUnusable(
-            told("quiz.learner_unread", file=path, why=why_refused(why))) from why
+            message("quiz.learner_unread", file=path, why=why_refused(why))) from why
     except ValueError as why:  # a name that can be none
-        raise ProgressUnusable(told("quiz.learner_unread", file=path, why=why)) from why
+        raise ProgressUnusable(message("quiz.learner_unread", file=path, why=why)) from why
 
 
 def learnt(content: bytes) -> Learner:
@@ -120,17 +120,17 @@ def learnt(content: bytes) -> Learner:
     try:
         found = json_of(content.decode("utf-8"))
     except (UnicodeDecodeError, TextUnfit) as why:
-        raise _NotOurs(told("quiz.learner_no_json", why=why)) from why
+        raise _NotOurs(message("quiz.learner_no_json", why=why)) from why
     boxes = found.get("boxes") if isinstance(found, dict) else None
     if not isinstance(boxes, dict) or found.get("version") != _VERSION:
-        raise _NotOurs(told("quiz.learner_version", version=_VERSION))
+        raise _NotOurs(message("quiz.learner_version", version=_VERSION))
     return Learner({key: _box(key, values) for key, values in boxes.items()})
 
 
 def _box(key: str, values: object) -> Box:
     if not (isinstance(values, list) and len(values) == 4
             and all(type(value) is int and 0 <= value < _MOST for value in values)):
-        raise _NotOurs(told("quiz.learner_box", key=key[:80]))
+        raise _NotOurs(message("quiz.learner_box", key=key[:80]))
     return Box(min(values[0], len(DAYS) - 1), *values[1:])
 
 
@@ -143,4 +143,4 @@ def write_learner(path: Path, learner: Learner) -> None:
         put_whole(path, text.encode())
     except OSError as why:
         raise ProgressUnusable(
-            told("quiz.learner_unwritten", file=path, why=why_refused(why))) from why
+            message("quiz.learner_unwritten", file=path, why=why_refused(why))) from why

@@ -25,7 +25,7 @@ from dealer_assist.storage.journal.names import named
 from dealer_assist.storage.journal.rows import Row, RowReader, broken_at
 from dealer_assist.view.review.hands import FileUnusable, HandLine, Kind, ReviewedHand
 from dealer_assist.words import word
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 #: Rows of one read: between two of them the table's writer isn't hindered.
 _LOOK: Final = 2000
@@ -98,14 +98,14 @@ class JournalHands:
         try:
             with RowReader(self.path) as rows:
                 if rows.identity.kind in _NO_HANDS:
-                    raise FileUnusable(told(f"journal.{rows.identity.kind}", path=self.path))
+                    raise FileUnusable(message(f"journal.{rows.identity.kind}", path=self.path))
                 if self._with_names:
                     self._names = {token: name for token, name in rows.names() if name}
                 self._scan_rows(rows)
             if any(not isinstance(fact, e.ChoiceKept) for fact in self._said):
                 self._house = rules_begun(self._said, self._houses)
         except JournalUnusable as why:
-            raise FileUnusable(*why.says) from why
+            raise FileUnusable(*why.messages) from why
 
     def _scan_rows(self, rows: RowReader) -> None:
         self._end = rows.last()[0]
@@ -141,8 +141,8 @@ class JournalHands:
     def lines(self) -> tuple[HandLine, ...]:
         """Hands, the oldest first."""
         with self._lock:
-            told = tuple(draft.told() for draft in self._drafts)
-        return tuple(line for line in told if line.over or not self._over_only)
+            lines = tuple(draft.told() for draft in self._drafts)
+        return tuple(line for line in lines if line.over or not self._over_only)
 
     def trouble(self, lang: str) -> str:
         """Break of the chain, or unreadable row, in words."""
@@ -238,7 +238,7 @@ class JournalHands:
                 table = advance(table, fact, row.number)
         except (JournalUnusable, UnreadableRecord) as why:
             raise FileUnusable(
-                why.told if isinstance(why, JournalUnusable) else str(why)) from why
+                why.words if isinstance(why, JournalUnusable) else str(why)) from why
         return ReviewedHand(draft.told(), Kind.JOURNAL,
                             HandPlayed(draft.line.number, draft.before, tuple(steps),
                                        draft.line.over), draft.before.house, entered_by=by)

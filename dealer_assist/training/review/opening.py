@@ -13,7 +13,7 @@ from dealer_assist.training.review.journal_hands import JournalHands
 from dealer_assist.training.review.record_hands import RecordHands
 from dealer_assist.training.review.script_hands import ScriptHands
 from dealer_assist.view.review.hands import Collection, FileUnusable
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
 _MOST_BYTES: Final = 64_000_000
@@ -39,16 +39,16 @@ def opened(
             return JournalHands(path, houses, over_only=over_only, names=names)
         text = read_plain(path, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileUnusable(told("replayer.not_utf8", file=path, byte=error.start)) from error
+        raise FileUnusable(message("replayer.not_utf8", file=path, byte=error.start)) from error
     except BookUnreadable as error:
-        raise FileUnusable(*error.says) from error
+        raise FileUnusable(*error.messages) from error
     except TooLong as error:
         raise FileUnusable(
-            told("replayer.too_big", file=path, size=error.has_bytes // 1_000_000)) from error
+            message("replayer.too_big", file=path, size=error.has_bytes // 1_000_000)) from error
     except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
         why = why_refused(error) if isinstance(error, OSError) else str(error)
         id = "replayer.not_plain" if isinstance(error, NotPlain) else "replayer.not_found"
-        raise FileUnusable(told(id, file=path, why=why)) from error
+        raise FileUnusable(message(id, file=path, why=why)) from error
     if path.suffix.lower() == ".hand":
         return ScriptHands(text, path, house, lang)
     _check_taken_in(path, text)
@@ -60,7 +60,7 @@ def _check_taken_in(path: Path, text: str) -> None:
     FileUnusable."""
     suffix, file = path.suffix.lower(), quote(str(path))
     if suffix == ".csv":
-        raise FileUnusable(told("replayer.is_csv", file=path))
+        raise FileUnusable(message("replayer.is_csv", file=path))
     if suffix in _JSON or (suffix not in _OURS and text.lstrip()[:1] in ("{", "[")
                            and '"ohh"' in text[:4000]):
-        raise FileUnusable(told("replayer.is_ohh", file=path, command=file))
+        raise FileUnusable(message("replayer.is_ohh", file=path, command=file))

@@ -15,7 +15,7 @@ from dealer_assist.training.scripts.reading import under as under_houses
 from dealer_assist.training.scripts.run import LineBroke, houses_of, opened, run
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable
 from dealer_assist.view.review.hands import FileUnusable, HandLine, Kind, ReviewedHand
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message, texts
 
 
 class ScriptHands:
@@ -31,7 +31,8 @@ class ScriptHands:
             self._hands = tuple(_hands(script, self.house, lang))
         except ScriptUnreadable as error:
             raise FileUnusable(
-                told("script.at_line", file=path, line=error.line, what=error.told)) from error
+                message("script.at_line", file=path, line=error.line,
+                        what=texts(error.text))) from error
         except LineBroke as error:
             raise FileUnusable(f"{path}: {error}") from error
 

@@ -36,6 +36,7 @@ from dealer_assist.training.scripts.words_of_floor import FLOOR_ACTS
 from dealer_assist.training.scripts.words_of_hand import HAND
 from dealer_assist.training.scripts.words_of_lessons import LESSON_ACTS
 from dealer_assist.words import word
+from dealer_assist.words.message import texts
 
 #: All forms of events and of expectations.
 ACTS: Final[tuple[Form, ...]] = (
@@ -163,7 +164,7 @@ def _missed(
     beyond = not check and at <= 1 and near not in missed.words and (
         first.isdecimal() and not 1 <= int(first[:4]) <= SEATS)
 
-    def says(lang: str) -> str:
+    def mistake(lang: str) -> str:
         if passer:
             return word(lang, "script.passer", got=got)
         if beyond:
@@ -180,7 +181,7 @@ def _missed(
             parts.append(word(lang, "script.see_notation"))
         return " ".join(parts)
 
-    return ScriptUnreadable(number, says)
+    return ScriptUnreadable(number, texts(mistake))
 
 
 _PASSER = frozenset({"passe", "passes", "pass", "passer", "passent"})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from dealer_assist.training.scripts.live import TABLE, Cannot, Live
 from dealer_assist.training.scripts.script import Line, Script, ScriptUnreadable, unreadable
 from dealer_assist.training.scripts.seen import Seen
 from dealer_assist.words import word
+from dealer_assist.words.message import texts
 
 ACTS: Final = {
     **HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS, **CAMERA_ACTS, **FLOOR_ACTS,
@@ -75,7 +77,7 @@ def houses_of(script: Script, beside: Path | None = None) -> tuple[HouseRules, .
             found.append(shelf.house(str(book) if book is not None and book.exists() else name))
         except BookUnreadable as error:
             line = script.settings.lines.get("house", 1)
-            raise ScriptUnreadable(line, error.told) from None
+            raise ScriptUnreadable(line, error.words) from None
         _check_blinds(script, found[-1])
     known = {*shelf.names(), *(house.name for house in found)}
     for each in script.lines:
@@ -92,8 +94,8 @@ def _check_blinds(script: Script, house: HouseRules) -> None:
     wrong = why_not_stakes(house, settings.stakes) if settings.stakes is not None else None
     if wrong is not None:
         line = settings.lines.get("blinds", settings.lines.get("levels", 1))
-        raise ScriptUnreadable(line, lambda lang: word(
-            lang, "script.blinds_of_house", house=house.name, why=reason_words(wrong, lang)))
+        raise unreadable(line, "script.blinds_of_house", house=house.name,
+                         why=texts(partial(reason_words, wrong)))
 
 
 def opened(script: Script, house: HouseRules) -> Live:

@@ -1,36 +1,37 @@
 """Frozen form of a script: its settings, and its lines in order."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Level, Stakes
 from dealer_assist.training.scripts.pattern import Names, Values
-from dealer_assist.words import printable, word
+from dealer_assist.words import printable
+from dealer_assist.words.message import InWords, message
 
 
 class ScriptUnreadable(ValueError):
     """A line can't be read: which one, what was expected there, what comes nearest.
 
-    ``says`` gives the words in a language, so that the reader gets the mistake in his own.
+    ``why`` is spoken in the reader's own language.
     """
 
-    def __init__(self, line: int, says: Callable[[str], str]) -> None:
+    def __init__(self, line: int, why: InWords) -> None:
         super().__init__(line)
-        self.line, self._says = line, says
+        self.line, self._why = line, why
 
-    def told(self, lang: str) -> str:
-        """Mistake in words, without the line number."""
-        # The script's text is quoted: nothing of it may steer a terminal.
-        return printable(self._says(lang))
+    def text(self, lang: str) -> str:
+        """The mistake in words, without the line number."""
+        # What stands in the script is quoted: nothing of it may steer a terminal.
+        return printable(self._why.text(lang))
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.told('en')}"
+        return f"line {self.line}: {self.text('en')}"
 
 
 def unreadable(line: int, id: str, **values: object) -> ScriptUnreadable:
-    """Mistake with this message."""
-    return ScriptUnreadable(line, lambda lang: word(lang, id, **values))
+    """The mistake whose words are this message."""
+    return ScriptUnreadable(line, message(id, **values))
 
 
 #: Houses by the marks with which their texts are cited.

@@ -23,7 +23,7 @@ from dealer_assist.training.scripts.signs import signed
 from dealer_assist.training.scripts.slots_of_cases import near_entry
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
 from dealer_assist.training.scripts.tokens import Token, plain, tokens, without_comment
-from dealer_assist.words import word
+from dealer_assist.words.message import message
 
 #: Chips in play if the script names none.
 USUAL_CHIPS: Final = (
@@ -98,18 +98,14 @@ _MAY_GO_ON: Final = frozenset({"source", "covers", "house", "seats", "sign"})
 
 def _unknown_entry(number: int, name: str) -> ScriptUnreadable:
     near = near_entry(name)
-    return ScriptUnreadable(number, lambda lang: word(
-        lang, "script.unknown_entry", name=name,
-        near=word(lang, "script.near_entry", near=near) if near else "",
-    ))
+    return unreadable(number, "script.unknown_entry", name=name,
+                      near=message("script.near_entry", near=near) if near else "")
 
 
 def wrong(number: int, name: str, value: str) -> ScriptUnreadable:
-    """Mistake: this setting can't have this value."""
-    return ScriptUnreadable(number, lambda lang: word(
-        lang, "script.bad_setting", name=name.replace("_", " "), value=value,
-        expected=word(lang, f"script.wants_{name}"),
-    ))
+    """This setting can't have this value."""
+    return unreadable(number, "script.bad_setting", name=name.replace("_", " "), value=value,
+                      expected=message(f"script.wants_{name}"))
 
 
 def complete(settings: Settings, number: int) -> Settings:

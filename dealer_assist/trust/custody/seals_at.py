@@ -1,4 +1,4 @@
-"""The custody that a work of ``seals`` is about, and the floor's folder beside it."""
+"""Custody that a command of ``seals`` works on, and the floor's folder beside it."""
 
 import time
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from dealer_assist.trust.vault.custody import Custody, fingerprint
 
 
 class Refused(Exception):
-    """The work is refused: in the words of the catalogue."""
+    """The command is refused: in the words of the catalogue."""
 
     def __init__(self, id: str, **values: object) -> None:
         super().__init__(id)
@@ -24,7 +24,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The custody's file, and the floor's folder that it belongs to (None: it stands alone)."""
+    """The custody's file, and the floor's folder that it belongs to (None: no floor)."""
 
     path: Path
     folder: FloorFolder | None
@@ -35,23 +35,23 @@ class Place:
 
     @property
     def people(self) -> PeopleFile:
-        """Who is entered beside it."""
+        """File of the people beside it."""
         return PeopleFile(self.path.parent / "people.json")
 
     def refused(self, name: str, why: str) -> None:
-        """Leave for the floor's journal that somebody was turned away. Raises OSError."""
+        """Leave a fact for the floor's journal that somebody was turned away. Raises OSError."""
         if self.folder is not None:
             leave(self.folder.left, PersonRefused(name, why, int(time.time())))
 
     def note(self, fact: FloorFact) -> None:
-        """The fact is in the floor's journal. Raises NotNoted."""
+        """Put the fact into the floor's journal. Raises NotNoted."""
         if self.folder is not None:
             note(self.folder, fact)
 
     def changed(
         self, custody: Custody, change: str, custodian: str, present: tuple[Present, Present]
     ) -> None:
-        """The custody is another one from now on: journaled first. Raises NotNoted."""
+        """Replace the custody: journaled first. Raises NotNoted."""
         one, other = present
         self.note(SealsChanged(change, custodian, one.name, other.name,
                                fingerprint(custody.current.public), int(time.time())))
@@ -59,7 +59,7 @@ class Place:
 
 
 def seals_at(text: str) -> Place:
-    """The custody that this names: a floor's folder, or its file."""
+    """The custody of this address: a floor's folder, or its file."""
     path = Path(text)
     if path.is_dir():
         return Place(path / custody_file.NAME, FloorFolder(path))

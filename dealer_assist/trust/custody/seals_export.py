@@ -1,8 +1,8 @@
-"""An opened hand as a file for an investigation: JSON, and an Ed25519 signature beside it.
+"""Export of an opened hand for an investigation: JSON, and an Ed25519 signature beside it.
 
 The rows are the journal's own, with their hashes, from the hand's first fact to the one before the
-next hand: whoever has the file checks that they follow each other, and holds the first and last of
-them against the journal, the archive or a bundle. It holds open cards: it is its owner's alone.
+next hand: the reader checks that they follow each other, and compares the first and last of them
+with the journal, the archive or a bundle. It holds open cards: it is its owner's alone.
 """
 
 import json
@@ -25,7 +25,7 @@ _MOST_BYTES: Final = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class SoundFile:
-    """What a checked file is about."""
+    """Content of a checked file."""
 
     table: str
     hand: int
@@ -38,7 +38,7 @@ def _signature_of(out: Path) -> Path:
 
 
 def check_free(out: Path, key: Path) -> None:
-    """Raises Refused where something is there already, KeyUnusable where it can't be signed."""
+    """Raises Refused if one of the files exists already, KeyUnusable if it can't be signed."""
     for path in (out, _signature_of(out)):
         if path.exists():
             raise Refused("seals.exists", path=str(path))
@@ -46,7 +46,7 @@ def check_free(out: Path, key: Path) -> None:
 
 
 def put_signed(out: Path, key: Path, content: dict[str, Any]) -> tuple[str, str]:
-    """Write the file and its signature; its SHA-256 and the key's mark. Raises OSError."""
+    """Write the file and its signature; returns its SHA-256 and the key's mark. Raises OSError."""
     signing = private_key(key)
     text = json.dumps({"version": VERSION, **content}, ensure_ascii=False, indent=1) + "\n"
     body = text.encode()
@@ -56,7 +56,8 @@ def put_signed(out: Path, key: Path, content: dict[str, Any]) -> tuple[str, str]
 
 
 def checked_file(path: Path, key: Path) -> SoundFile:
-    """What the file is about, once it is as it was signed. Raises Refused, KeyUnusable, OSError."""
+    """Check the file and its signature; returns its content. Raises Refused, KeyUnusable,
+    OSError."""
     public = public_key(key)
     try:
         body = read_plain(path, _MOST_BYTES)

@@ -1,7 +1,7 @@
-"""Where a hand is read that two custodians want opened: a table's journal, or the floor's archive.
+"""Source of a hand that two custodians want opened: a table's journal, or the floor's archive.
 
-Both check the hash chain from the first row on before a fact is believed. A table's journal is held
-for writing meanwhile, so no table runs on it; an archive is only read.
+Both check the hash chain from the first row on before a fact is believed. A table's journal is
+locked for writing meanwhile, so no table runs on it; an archive is only read.
 """
 
 from abc import ABC, abstractmethod
@@ -45,7 +45,7 @@ _KINDS: Final = (JournalKind.LIVE, JournalKind.PRACTICE)
 
 @dataclass(frozen=True, slots=True)
 class FoundHand:
-    """The hand, whose journal it is from, and that journal's rows of it (first to last)."""
+    """The hand, its journal, and that journal's rows of it (first to last)."""
 
     dealt: Dealt
     journal: str
@@ -55,7 +55,7 @@ class FoundHand:
 
 
 class Source(ABC):
-    """Where the hand lies; ``hand`` finds it, ``opened`` notes there that it is opened."""
+    """Source of the hand; ``hand`` finds it, ``opened`` records there that it is opened."""
 
     @abstractmethod
     def hand(self, number: int) -> FoundHand:
@@ -63,18 +63,18 @@ class Source(ABC):
 
     @abstractmethod
     def opened(self, fact: e.HandOpened) -> None:
-        """Note it, where the source is a journal. Raises JournalFailed."""
+        """Record the opening, if the source is a journal. Raises JournalFailed."""
 
     @abstractmethod
     def refused(self, name: str, at_s: int) -> None:
-        """Note a wrong passphrase for this name, where the source is a journal."""
+        """Record a wrong passphrase for this name, if the source is a journal."""
 
 
 # --- a table's own journal ---------------------------------------------------------------------
 
 
 class OfTable(Source):
-    """A closed table's journal, held for writing."""
+    """A closed table's journal, locked for writing."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -88,11 +88,11 @@ class OfTable(Source):
             return _found(found, reader.identity.id, self._journal.kind, reader.after(0, 1 << 30))
 
     def opened(self, fact: e.HandOpened) -> None:
-        """In this very journal."""
+        """Record the opening in this very journal."""
         self._journal.append([(fact, Origin(fact.by))])
 
     def refused(self, name: str, at_s: int) -> None:
-        """In this very journal; a name that nobody has isn't repeated."""
+        """Record the refusal in this very journal; an unknown name isn't repeated."""
         self._journal.append([(e.SignInRefused(name, at_s), Origin(name or "seals"))])
 
 
@@ -116,7 +116,7 @@ def _over(hand: Dealt | None, number: int) -> Dealt:
 
 
 class OfArchive(Source):
-    """The archive's copy of one journal; what is opened is noted by the floor alone."""
+    """The archive's copy of one journal; an opening is recorded by the floor alone."""
 
     def __init__(self, archive: Archive, held: Held, books: Sequence[str]) -> None:
         self._archive, self._held, self._books = archive, held, books
@@ -142,10 +142,10 @@ class OfArchive(Source):
             number, before = rows[-1].number, rows[-1].hash
 
     def opened(self, fact: e.HandOpened) -> None:
-        """Nothing: an archive is rows of tables, and nothing is added to them."""
+        """Do nothing: an archive is rows of tables, and nothing is added to them."""
 
     def refused(self, name: str, at_s: int) -> None:
-        """Nothing, for the same reason: the floor's journal has it."""
+        """Do nothing, for the same reason: the floor's journal has it."""
 
 
 def _facts(rows: Iterable[Row]) -> Iterator[tuple[int, e.Fact]]:
@@ -161,7 +161,8 @@ def _facts(rows: Iterable[Row]) -> Iterator[tuple[int, e.Fact]]:
 
 @contextmanager
 def source_at(text: str, table: str, journal: str, books: Sequence[str]) -> Iterator[Source]:
-    """What this names: a table's journal, a floor's folder, an archive's file or its server.
+    """The source of this address: a table's journal, a floor's folder, an archive's file or its
+    server.
 
     Raises ArchiveFailed, JournalUnusable, Refused, SettingsWrong.
     """
@@ -175,14 +176,15 @@ def source_at(text: str, table: str, journal: str, books: Sequence[str]) -> Iter
 
 
 def place_of(text: str) -> At | None:
-    """The floor's archive that this names; None for a table's journal."""
+    """The floor's archive of this address; None for a table's journal."""
     if is_server(text) or Path(text).is_dir() or not _is_journal(Path(text)):
         return at(text)
     return None
 
 
 def _is_journal(path: Path) -> bool:
-    """Whether it is a journal of ours and no archive; what can't be read is said when opened."""
+    """True if it is a journal of ours and no archive; an unreadable file is reported when
+    opened."""
     try:
         check_header(path)
     except JournalUnusable as why:
@@ -191,7 +193,7 @@ def _is_journal(path: Path) -> bool:
 
 
 def held(path: Path) -> Journal:
-    """A closed table's journal, to be written to. Raises JournalUnusable, Refused."""
+    """Open a closed table's journal for writing. Raises JournalUnusable, Refused."""
     with RowReader(path) as reader:
         kind = reader.identity.kind
     if kind not in _KINDS:
@@ -203,7 +205,7 @@ def held(path: Path) -> Journal:
 
 
 def _chosen(archive: Archive, table: str, journal: str) -> Held:
-    """The journal that is meant: by its id's beginning, or the table's newest."""
+    """The chosen journal: by its id's beginning, or the table's newest."""
     there = [one for one in archive.all_held() if one.kind in _KINDS and not one.dropped_s]
     found = [one for one in there if one.journal.startswith(journal)] if journal else [
         one for one in there if not table or one.table == table]

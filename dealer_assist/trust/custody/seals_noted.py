@@ -1,8 +1,8 @@
-"""What two custodians do is a fact first: in the floor's own journal, or nothing is done.
+"""Facts of two custodians' acts, recorded first in the floor's own journal, or nothing is done.
 
-Where no floor server runs the fact is written into its journal here and now; where one runs it is
-left for it (floor/work/left.py) and waited for, so that an opening stands in the chain before a
-card is shown, and not in a file that somebody could still take away.
+If no floor server runs the fact is written into its journal here and now; if one runs it is left
+for it (floor/work/left.py) and waited for, so that an opening stands in the chain before a card is
+shown, and not in a file that somebody could still take away.
 """
 
 import time
@@ -24,7 +24,7 @@ from dealer_assist.storage.journal.codec import encode_floor
 from dealer_assist.storage.journal.schema import JournalHeld
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 _WAIT_S: Final = 15.0
 _LOOK_S: Final = 0.1
@@ -39,7 +39,7 @@ def note(
     folder: FloorFolder, fact: FloorFact, wait_s: float = _WAIT_S,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """The fact stands in the floor's journal once this returns. Raises NotNoted.
+    """Record the fact in the floor's journal before returning. Raises NotNoted.
 
     A floor that never ran has no journal yet: then it is left for its first start.
     """
@@ -53,15 +53,15 @@ def note(
         _given(folder, fact, wait_s, sleep)
         return
     except (JournalFailed, JournalUnusable, OSError) as why:
-        raise NotNoted(told("noted_why.unwritten", why=why)) from why
+        raise NotNoted(message("noted_why.unwritten", why=why)) from why
     print(word(own_language(), "noted_why.first_start", path=left))
 
 
 def _given(
     folder: FloorFolder, fact: FloorFact, wait_s: float, sleep: Callable[[float], None]
 ) -> None:
-    """Left for the server that runs, until the fact stands in its journal: that it was cleared
-    away isn't enough, the server may hold what its disk refused."""
+    """Leave the fact for the running server, and wait until it is in its journal: its removal from
+    the folder isn't enough, the server may hold a fact that its disk refused."""
     try:
         with RowReader(folder.journal) as reader:
             since = reader.last()[0]
@@ -70,12 +70,12 @@ def _given(
                 if _stands(reader, since, fact):
                     return
                 if path.with_suffix(".spoilt").exists():
-                    raise NotNoted(told("noted_why.older"))
+                    raise NotNoted(message("noted_why.older"))
                 sleep(_LOOK_S)
             path.unlink(missing_ok=True)
     except (JournalUnusable, OSError) as why:
-        raise NotNoted(told("noted_why.unread", path=folder.left, why=why)) from why
-    raise NotNoted(told("noted_why.untaken"))
+        raise NotNoted(message("noted_why.unread", path=folder.left, why=why)) from why
+    raise NotNoted(message("noted_why.untaken"))
 
 
 def _stands(reader: RowReader, since: int, fact: FloorFact) -> bool:

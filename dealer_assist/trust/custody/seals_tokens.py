@@ -1,7 +1,7 @@
-"""Whether an opened card is the one whose tag was read: by the vault's key and the decks' tags.
+"""Check that an opened card is the one whose tag was read: by the vault's key and the decks' tags.
 
-Both are needed, and neither opens a card. On a practice table they are at hand; elsewhere whoever
-keeps them gives them, and where he doesn't the opening says that tokens weren't checked.
+Both are needed, and neither opens a card. On a practice table they are at hand; elsewhere their
+holder supplies them, and if he doesn't the opening says that tokens weren't checked.
 """
 
 from collections import defaultdict
@@ -23,9 +23,9 @@ _BLANK_FLOOR_KEY = bytes(31) + b"\x09"  # nothing is sealed here; the base point
 
 
 def fitting(vault: str, register: str, where: str, found: FoundHand) -> Fits | None:
-    """What says whether a card fits its token; None where key or tags aren't at hand.
+    """Test that a card fits its token; None if key or tags aren't at hand.
 
-    Raises RegisterUnreadable, Refused for a vault's key that is none.
+    Raises RegisterUnreadable, Refused for an invalid key of a vault.
     """
     key = Path(vault) if vault else Path(where + ".vault")
     if not vault and (not key.is_file() or not (

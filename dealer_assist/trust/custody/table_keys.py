@@ -1,7 +1,7 @@
-"""The keys of a table: the vault's, beside its journal, and the floor's public one.
+"""Keys of a table: the vault's, beside its journal, and the floor's public one.
 
-The floor's private key is never here, but for practice: it lies with two custodians of the floor
-(`dealer-assist seals`), or in a raw file of older houses (`dealer-assist keys`), of which one
+The floor's private key is never here, except for practice: it is held by two custodians of the
+floor (`dealer-assist seals`), or in a raw file of older houses (`dealer-assist keys`), of which one
 person alone opens everything. A live table that reads cards wants the first.
 """
 
@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from dealer_assist.game import facts as e
 from dealer_assist.trust.vault.custody_file import CUSTODY_LINE
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.plain_file import SMALL_BYTES, read_plain
 
@@ -32,7 +32,7 @@ class KeyUnusable(ErrorInWords):
 
 
 class Fixed(Protocol):
-    """Whoever can name the keys of a journal."""
+    """Source of a journal's key fingerprints."""
 
     def fixed(self) -> e.KeysFixed:
         """The keys as the journal names them."""
@@ -46,7 +46,7 @@ class Keys:
     floor_public: bytes
 
     def fixed(self) -> e.KeysFixed:
-        """The keys as the journal names them: fingerprints, of which nothing can be opened."""
+        """The keys as the journal names them: fingerprints, which open nothing."""
         return e.KeysFixed(_fingerprint(self.master), _fingerprint(self.floor_public))
 
 
@@ -55,7 +55,7 @@ def _fingerprint(key: bytes) -> str:
 
 
 def check_keys(journal: Path, facts: Iterable[e.Fact], keys: Fixed) -> None:
-    """Raises KeyUnusable where the journal's cards are sealed with other keys than these.
+    """Raises KeyUnusable if the journal's cards are sealed with other keys than these.
 
     The floor's key may become another one between hands (FloorKeyChanged): the last one counts.
     """
@@ -68,18 +68,18 @@ def check_keys(journal: Path, facts: Iterable[e.Fact], keys: Fixed) -> None:
     if fixed is None or fixed == keys.fixed():
         return
     if fixed.vault == keys.fixed().vault:
-        raise KeyUnusable(told("key.other_floor", journal=journal, floor=fixed.floor))
-    raise KeyUnusable(told("key.other_keys", journal=journal))
+        raise KeyUnusable(message("key.other_floor", journal=journal, floor=fixed.floor))
+    raise KeyUnusable(message("key.other_keys", journal=journal))
 
 
 def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> Keys:
     """The vault's key, made beside the journal on its first day, and the floor's public key.
 
-    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable;
-    so does a journal that is not new and whose vault key is gone.
+    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable,
+    also if the journal is not new and its vault key is gone.
     """
     if not is_new and not journal.with_name(journal.name + ".vault").exists():
-        raise KeyUnusable(told("key.no_vault", journal=journal))
+        raise KeyUnusable(message("key.no_vault", journal=journal))
 
     def beside(suffix: str) -> Path:
         return journal.with_name(journal.name + suffix)
@@ -91,7 +91,7 @@ def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> K
 
 
 def floor_pair(path: Path) -> bytes:
-    """The public key of the floor's private key in this file, which is made where it is missing.
+    """The public key of the floor's private key in this file, made if it is missing.
 
     Raises KeyUnusable.
     """
@@ -104,33 +104,33 @@ def floor_pair(path: Path) -> bytes:
 def raw_key(path: Path) -> X25519PrivateKey:
     """The floor's private key in this raw file, of older houses or practice. Raises KeyUnusable."""
     if not path.exists():
-        raise KeyUnusable(told("key.no_file", file=path))
+        raise KeyUnusable(message("key.no_file", file=path))
     return X25519PrivateKey.from_private_bytes(secret_at(path, lambda: b""))
 
 
 def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
-    """The 32 secret bytes of this file, made where it is missing. Raises KeyUnusable."""
+    """The 32 secret bytes of this file, made if it is missing. Raises KeyUnusable."""
     try:
         if not path.exists():
             put_whole(path, make(), 0o600)
         secret = read_plain(path, SMALL_BYTES)
     except OSError as error:
-        raise KeyUnusable(told("key.unread", file=path, why=why_refused(error))) from None
+        raise KeyUnusable(message("key.unread", file=path, why=why_refused(error))) from None
     if len(secret) != 32:
-        raise KeyUnusable(told("key.size", file=path, count=len(secret)))
+        raise KeyUnusable(message("key.size", file=path, count=len(secret)))
     return secret
 
 
 def check_live(path: Path) -> None:
-    """Raises KeyUnusable where cards of a live game must not be sealed to the key of this file.
+    """Raises KeyUnusable if cards of a live game must not be sealed to the key of this file.
 
-    It says itself, in its second line, that two hold it: that keeps a house from going on with a
-    raw key by oversight, and stops nobody who rewrites the file.
+    The file itself says, in its second line, that two hold it: that prevents a house from going on
+    with a raw key by oversight, and stops nobody who rewrites the file.
     """
     public_at(path)
     if any(line.startswith(CUSTODY_LINE) for line in _lines(path)[1:]):
         return
-    raise KeyUnusable(told("key.not_by_two", file=path))
+    raise KeyUnusable(message("key.not_by_two", file=path))
 
 
 def public_at(path: Path) -> bytes:
@@ -140,9 +140,9 @@ def public_at(path: Path) -> bytes:
     try:
         key = bytes.fromhex(text)
     except ValueError as error:
-        raise KeyUnusable(told("key.not_public", file=path, why=error)) from None
+        raise KeyUnusable(message("key.not_public", file=path, why=error)) from None
     if len(key) != 32:
-        raise KeyUnusable(told("key.digits", file=path, count=len(text)))
+        raise KeyUnusable(message("key.digits", file=path, count=len(text)))
     return key
 
 
@@ -151,4 +151,4 @@ def _lines(path: Path) -> list[str]:
         return read_plain(path, SMALL_BYTES).decode("ascii").strip().splitlines()
     except (OSError, ValueError) as error:
         why = why_refused(error) if isinstance(error, OSError) else str(error)
-        raise KeyUnusable(told("key.not_public", file=path, why=why)) from None
+        raise KeyUnusable(message("key.not_public", file=path, why=why)) from None

@@ -1,6 +1,6 @@
-"""What the floor vouched for, held against the rows: was anything before it written anew?
+"""Comparison of the floor's anchors with the rows: reveals rows written anew.
 
-Each CopyAnchored says which hash a row had when the floor's archive held it, under the floor's
+Each CopyAnchored gives the hash of a row as the floor's archive held it, under the floor's
 signature. Who edits a journal and recomputes its chain can't make the old hash fit, nor sign
 another one; he can only take these facts out, which the floor's copy shows.
 """
@@ -18,8 +18,8 @@ from dealer_assist.trust.proof.finding import Finding, bad, good
 class Anchors:
     """Follows the rows of the journal with this id; then ``findings``.
 
-    ``key`` (hex) is the floor's public key where it is known from elsewhere; "" believes the first
-    one in the journal.
+    ``key`` (hex) is the floor's public key if it is known from elsewhere; "" believes the first one
+    in the journal.
     """
 
     journal: str
@@ -33,7 +33,7 @@ class Anchors:
     _first_key: str = ""
 
     def take(self, row: Row) -> None:
-        """The next row."""
+        """Take the next row."""
         self._hashes.append(row.hash)
         self.rows = row.number
         if row.kind == e.CopyAnchored.__name__:
@@ -70,7 +70,7 @@ class Anchors:
             self._found.append(bad("anchor_key", row=row, key=key[:16], expected=expected[:16]))
 
     def findings(self) -> list[Finding]:
-        """What was found, and from which row on nobody vouches."""
+        """Findings, and the row after the last anchor."""
         told = list(self._found)
         if self.last:
             id = "anchored" if self._signed else "anchored_unsigned"

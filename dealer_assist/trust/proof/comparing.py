@@ -1,7 +1,7 @@
-"""What two journals with one name have otherwise: rows of one that the other lacks, or has edited.
+"""Difference of two journals of one name: rows of one that the other lacks, or has edited.
 
 A row that was taken out, with the chain recomputed, moves all the numbers behind it. So rows are
-compared by what they say (time, kind, text, who, device and its number), not by their numbers.
+compared by content (time, kind, text, who, device and its number), not by their numbers.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,24 +20,24 @@ _FIELDS: Final = ("at", "kind", "body", "by", "device", "boot_id", "device_seq",
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """A row that says otherwise on the two sides."""
+    """A row with other content on the two sides."""
 
     here: Row
     there: Row
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Which of its fields differ."""
+        """Fields that differ."""
         return tuple(name for name in _FIELDS
                      if getattr(self.here, name) != getattr(self.there, name))
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """``same`` rows from the first on are the same, hash for hash; then what differs.
+    """``same`` rows from the first on are the same, hash for hash; then the differences.
 
     ``here`` and ``there`` are how many rows each side has; the spans are (first, last) by the
-    numbers of the side that has them. ``is_rehashed``: no row says otherwise, but hashes do.
+    numbers of the side that has them. ``is_rehashed``: no row differs in content, but hashes do.
     """
 
     same: int
@@ -51,12 +51,12 @@ class Compared:
 
     @property
     def is_same(self) -> bool:
-        """Whether one is the beginning of the other."""
+        """True if one is the beginning of the other."""
         return self.same == min(self.here, self.there)
 
 
 def compared(here: Iterable[Row], there: Iterable[Row]) -> Compared:
-    """The two, from the first row on."""
+    """Compare the two from the first row on."""
     one, two = iter(here), iter(there)
     same = 0
     left: Row | None = None
@@ -108,7 +108,7 @@ def _aligned(mine: list[Row], yours: list[Row]) -> Compared:
 
 
 def _are_pairs(mine: list[Row], yours: list[Row]) -> bool:
-    """Whether these rows are the same ones, edited: they stand for one moment, or one event."""
+    """True if these rows are the same ones, edited: of the same moment, or the same event."""
     return any(a.at == b.at or (a.device and a.device_seq >= 0 and
                                 (a.device, a.boot_id, a.device_seq, a.part)
                                 == (b.device, b.boot_id, b.device_seq, b.part))
@@ -116,9 +116,9 @@ def _are_pairs(mine: list[Row], yours: list[Row]) -> bool:
 
 
 def said(found: Compared, other: str) -> list[Finding]:
-    """In findings; ``other`` names what it was compared with.
+    """The difference as findings; ``other`` names the other side.
 
-    A copy that ends earlier is no fault: what came since may not have been sent yet.
+    A copy that ends earlier is no fault: later rows may not have been sent yet.
     """
     if found.is_same:
         if found.here < found.there:

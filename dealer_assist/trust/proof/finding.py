@@ -1,9 +1,9 @@
-"""One thing that was found, before it is put into words."""
+"""Finding of a proof, before it is put into words."""
 
 from dataclasses import dataclass
 from typing import Final
 
-#: What may stand in a finding's words.
+#: Value in a finding's words.
 Value = str | int
 #: Letters of a row's text that are shown.
 _MOST_SHOWN: Final = 160
@@ -13,7 +13,7 @@ _MOST_SHOWN: Final = 160
 class Finding:
     """``id`` names its words (``verify.`` in words/), ``values`` fill them; ``is_bad``: it counts.
 
-    A finding that isn't bad is for people: what was looked at, and what nobody vouches for.
+    A finding that isn't bad is for people: what was examined, and rows without an anchor.
     """
 
     id: str
@@ -22,17 +22,17 @@ class Finding:
 
 
 def good(id: str, **values: Value) -> Finding:
-    """Something that is as it should be, or only to be known."""
+    """A finding that all is in order, or for information."""
     return Finding(id, tuple(values.items()))
 
 
 def bad(id: str, **values: Value) -> Finding:
-    """Something that isn't."""
+    """A finding that something is wrong."""
     return Finding(id, tuple(values.items()), True)
 
 
 def shown(text: str) -> str:
-    """A row's text as a line of the answer can bear it."""
+    """A row's text, safe for a line of the answer."""
     plain = text.encode("utf-8", "backslashreplace").decode()
     plain = "".join(c if c.isprintable() else "?" for c in plain)
     return plain if len(plain) <= _MOST_SHOWN else plain[:_MOST_SHOWN - 1] + "…"

@@ -1,10 +1,10 @@
-"""A device's own numbers, held against the journal's rows: which of its events have no row.
+"""Comparison of a device's own numbers with the journal's rows: events without a row.
 
-A device numbers its events without a gap and every event makes a row, so rows of a device that
-were taken out of a journal leave a hole, also where the chain was recomputed. A hole that the
-journal itself tells of ("missed") is none; nor is one in a scanner's numbers in front of a change
-so large that the scanner told it in parts, of which only the last has a row.
-Source: hardware/protocol/wire.md, "Delivery" and SPOT_STABLE.
+A device numbers its events without a gap and every event makes a row, so rows of a device that were
+taken out of a journal leave a hole, even if the chain was recomputed. A hole that the journal
+itself reports ("missed") is none; nor is one in a scanner's numbers in front of a change so large
+that the scanner sent it in parts, of which only the last has a row. Source:
+hardware/protocol/wire.md, "Delivery" and SPOT_STABLE.
 """
 
 from dataclasses import dataclass, field
@@ -16,22 +16,22 @@ from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.rows import Row
 from dealer_assist.trust.proof.finding import Finding, bad, good, span
 
-#: The kinds that tell of a device, besides those that it numbers.
+#: Kinds of fact about a device, besides those that it numbers.
 _TOLD: Final = frozenset({"DeviceFound", "DeviceNoted"})
 #: Chips in one part of a scanner's change.
 _CHIPS_A_PART: Final = 25
-#: Parts that a scanner's report may have had before the last, where its row doesn't tell.
+#: Parts that a scanner's report may have had before the last, if its row doesn't say.
 _MOST_PARTS: Final = 3
-#: Who numbers rows and is no device: the floor's orders, and a file's hands.
+#: Sources of numbered rows that are no devices: the floor's orders, and a file's hands.
 _NO_DEVICES: Final = frozenset({"floor", "import"})
-#: How a reader that keeps nothing is called: it has no numbers of its own.
+#: Prefix of a reader without a memory: it has no numbers of its own.
 _BARE: Final = "bare "
-#: What the journal notes of a device's account.
+#: Notes of the journal about a device's account.
 _ACCOUNTS: Final = ("account_behind", "exchanged", "began_anew", "rows_missing")
 
 
 class Hole(NamedTuple):
-    """Events of a device that have no row; ``row`` is the one behind them."""
+    """Events of a device without a row; ``row`` is the one behind them."""
 
     device: str
     boot_id: int
@@ -42,7 +42,7 @@ class Hole(NamedTuple):
 
 @dataclass(slots=True)
 class _Journal:
-    """One journal of a device (its ``boot_id``), as far as the rows tell of it."""
+    """One journal of a device (its ``boot_id``), by its rows here."""
 
     first: int
     last: int
@@ -59,11 +59,11 @@ class DeviceRows:
     _noted: list[Finding] = field(default_factory=list)
 
     def take(self, row: Row) -> None:
-        """The next row."""
+        """Take the next row."""
         self.take_entry(row.entry)
 
     def take_entry(self, entry: chain.Entry) -> None:
-        """The next row; only few of them have to be read for it."""
+        """Take the next row as a chain entry; only few rows have to be read whole."""
         if entry.kind in _TOLD:
             self._told(entry, _fact(entry))
         if _is_numbered(entry) and entry.device not in self._bare | _NO_DEVICES:
@@ -94,7 +94,7 @@ class DeviceRows:
         known.rows += 1
 
     def findings(self) -> list[Finding]:
-        """What was found, and which devices were looked at."""
+        """Findings, and the devices that were examined."""
         told = [good("device_seen", device=device, boot_id=boot_id, rows=seen.rows,
                      span=span(seen.first, seen.last))
                 for (device, boot_id), seen in self._seen.items()]
@@ -115,8 +115,7 @@ def _is_numbered(entry: chain.Entry) -> bool:
 
 
 def _first_of(row: chain.Entry, seq: int) -> int:
-    """The first event that this row tells of: of several that were missed, or of a change's parts.
-    """
+    """The first event of this row: of several that were missed, or of a change's parts."""
     fact = _fact(row) if row.kind in ("DeviceNoted", "ChipsSeen") else None
     if isinstance(fact, e.DeviceNoted) and fact.what == "missed":
         first, _, last = fact.detail.partition("-")
@@ -125,6 +124,6 @@ def _first_of(row: chain.Entry, seq: int) -> int:
     if isinstance(fact, e.ChipsSeen):
         moved = len(fact.added) + len(fact.removed)
         return seq - max(0, -(-moved // _CHIPS_A_PART) - 1)
-    if row.device == "scanner":  # what was set aside doesn't say how many chips were moved
+    if row.device == "scanner":  # a note in its place doesn't say how many chips were moved
         return seq - _MOST_PARTS
     return seq

@@ -1,4 +1,4 @@
-"""Whatever holds the rows of journals, opened to be read: a journal, an archive, a signed bundle.
+"""Evidence opened to be read: a journal, an archive, a signed bundle.
 
 Each gives chains: one journal with its rows from the first on, checked as far as they are sound.
 """
@@ -36,24 +36,24 @@ from dealer_assist.storage.journal.rows import Row
 from dealer_assist.storage.journal.schema import Identity
 from dealer_assist.storage.journal.verify import Examined, Seen, decoder_of, look
 from dealer_assist.storage.signing import KeyUnusable
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.message import ErrorInWords, message
 
 _AT_ONCE: Final = 2000
 _ENDLESS: Final = 1 << 62
 
 
 class NoSide(ErrorInWords):
-    """Nothing here holds rows; says what was expected."""
+    """The address holds no rows; says what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """One journal: ``rows`` sound rows from the first on, ``flaw`` what is wrong behind them.
+    """One journal: ``rows`` sound rows from the first on, ``flaw`` the fault behind them.
 
-    ``held`` is how many rows whoever holds it says that there are; ``names`` are guests' names by
+    ``held`` is the number of rows by the holder's own account; ``names`` are guests' names by
     token, ``renamed`` those that were changed since their rows were written, ``unbound`` how many
-    nothing binds. ``read`` gives the sound rows,
-    ``read_all`` also those behind the flaw, as far as the file gives them.
+    nothing binds. ``read`` gives the sound rows, ``read_all`` also those behind the flaw, as far as
+    the file gives them.
     """
 
     id: str
@@ -70,7 +70,7 @@ class Chain:
     unbound: int = 0
 
     def facts(self) -> Iterator[tuple[Row, Any]]:
-        """Every sound row with its fact; None where this version doesn't know it."""
+        """Every sound row with its fact; None if this version doesn't know it."""
         read = decoder_of(self.kind)
         for row in self.read():
             try:
@@ -81,7 +81,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What was opened: "journal", "archive" or "bundle"; ``flaw`` is of the file as a whole."""
+    """Opened evidence: "journal", "archive" or "bundle"; ``flaw`` is of the file as a whole."""
 
     name: str
     what: str
@@ -90,14 +90,14 @@ class Side:
     sealed: Sound | None = None  # a bundle's manifest and whose key it is signed with
 
     def chain(self, id: str) -> Chain | None:
-        """The journal with this id; None where it isn't here."""
+        """The journal with this id; None if it isn't here."""
         return next((chain for chain in self.chains if chain.id == id), None)
 
 
 def side_of(name: str, key: Ed25519PublicKey | None = None) -> Side:
-    """What this names: a file, a floor's folder, or PostgreSQL's address.
+    """Evidence opened from a file, a floor folder or a PostgreSQL address.
 
-    ``key`` is whose signature a bundle must bear; None takes the key that the bundle brings.
+    ``key`` is the public key of a bundle's expected signer; None takes the key inside the bundle.
     Raises NoSide, ArchiveFailed.
     """
     if is_server(name):
@@ -106,7 +106,7 @@ def side_of(name: str, key: Ed25519PublicKey | None = None) -> Side:
     if path.is_dir():
         within = path / "archive.sqlite"
         if not within.exists():
-            raise NoSide(told("journal.folder", path=path))
+            raise NoSide(message("journal.folder", path=path))
         return _archive(str(within))
     if path.is_file() and _is_zip(path):
         return _bundle(path, key)
@@ -114,7 +114,7 @@ def side_of(name: str, key: Ed25519PublicKey | None = None) -> Side:
     if seen.cause == "foreign":
         return _archive(name)
     if seen.cause and seen.cause != "unreadable":
-        raise NoSide(seen.told or seen.says)
+        raise NoSide(seen.message or seen.says)
     return _journal(path, seen)
 
 

@@ -1,4 +1,4 @@
-"""Everything that can be found out about what somebody was handed, in findings."""
+"""All checks of a piece of evidence, as findings."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ _OF_TABLES: Final = frozenset({"live", "practice"})
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be looked at besides the chain.
+    """Checks wanted besides the chain.
 
-    ``floor_key`` is the floor's public key by which it vouches for its copies, ``signer`` whose
-    signature a bundle must bear (None: nobody said), ``signer_mark`` the beginning of that key's
+    ``floor_key`` is the floor's public key by which it vouches for its copies, ``signer`` the key
+    of a bundle's expected signer (None: unknown), ``signer_mark`` the beginning of that key's
     fingerprint instead.
     """
 
@@ -37,7 +37,7 @@ class Asked:
 
 
 def findings(side: Side, asked: Asked) -> list[Finding]:
-    """What is to be said of this side alone."""
+    """Findings about this evidence alone."""
     told: list[Finding] = []
     if side.flaw is not None:
         told.append(bad("file_damaged", name=side.name, says=side.flaw.says)
@@ -87,19 +87,19 @@ def _of_table(chain: Chain, asked: Asked) -> list[Finding]:
 
 
 class _Stated:
-    """The vault's statements, held against the facts of their hands (trust/vault/check.py)."""
+    """Comparison of the vault's statements with the facts of their hands (trust/vault/check.py)."""
 
     def __init__(self) -> None:
         self._ledger, self._found, self._count = Ledger(), list[Finding](), 0
 
     def take(self, row: Row, fact: Any) -> None:
-        """The next row and its fact."""
+        """Take the next row and its fact."""
         if fact is not None:
             self._count += isinstance(fact, e.VaultStated)
             self._found += map(_of_vault, self._ledger.takes(row.number, fact))
 
     def findings(self) -> list[Finding]:
-        """What the statements say that no fact explains."""
+        """Findings about statements that no fact explains."""
         told = [*self._found, *map(_of_vault, self._ledger.ends())]
         return told or ([good("vault_sound", count=self._count)] if self._count else [])
 
@@ -109,7 +109,7 @@ def _of_vault(one: OfVault) -> Finding:
 
 
 def _of_itself(row: Row, fact: object) -> Iterator[Finding]:
-    """What the journal itself says about its own trustworthiness."""
+    """Findings of the journal itself about its own trustworthiness."""
     if isinstance(fact, e.PaperBegan):
         yield good("stands_in", row=row.number, path=fact.path, journal=fact.journal or "—",
                    rows=fact.rows, hash=fact.hash[:16])
@@ -120,7 +120,7 @@ def _of_itself(row: Row, fact: object) -> Iterator[Finding]:
 
 
 def _signed(side: Side, asked: Asked) -> Finding:
-    """Whose signature it is."""
+    """Finding about the signer."""
     sealed = side.sealed
     assert sealed is not None
     values = {"name": side.name, "by": sealed.manifest.by, "mark": sealed.signed_by}
@@ -132,7 +132,7 @@ def _signed(side: Side, asked: Asked) -> Finding:
 
 
 def against(side: Side, other: Side) -> list[Finding]:
-    """What the two have otherwise, journal by journal; one that only one of them has is said."""
+    """Differences of the two, journal by journal; also journals that only one of them has."""
     told: list[Finding] = []
     met = False
     for chain in side.chains:
@@ -154,7 +154,7 @@ def against(side: Side, other: Side) -> list[Finding]:
 
 
 def _names_against(here: Chain, there: Chain, other: str) -> list[Finding]:
-    """Guests who are called otherwise there, each with the first row that says him."""
+    """Guests with another name there, each with the first row that names him."""
     common = here.names.keys() & there.names.keys()
     left = {token for token in common if here.names[token].name and there.names[token].name
             and here.names[token].name != there.names[token].name}
@@ -170,8 +170,8 @@ def _names_against(here: Chain, there: Chain, other: str) -> list[Finding]:
 
 
 def _vouched(here: Chain, there: Chain, found: comparing.Compared, other: str) -> list[Finding]:
-    """The copy must still hold what it vouched for; and which of two sides the floor vouched for.
-    """
+    """Findings about anchors: the copy must still hold what it vouched for; and which of two sides
+    the floor vouched for."""
     mine, yours = _anchors(here), _anchors(there)
     told = []
     if found.is_same and found.there < found.here and mine.last > found.there:
@@ -193,7 +193,7 @@ def _anchors(chain: Chain) -> Anchors:
 
 
 def is_bad(told: Iterable[Finding]) -> bool:
-    """Whether any of it counts."""
+    """True if any of the findings counts."""
     return any(one.is_bad for one in told)
 
 

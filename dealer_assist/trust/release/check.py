@@ -1,4 +1,5 @@
-"""Is this program the one that its maker signed? Asked at each start of table, floor and vault."""
+"""Release check: is this program the one that its maker signed? Run at each start of table, floor
+and vault."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,7 +28,7 @@ _SIGNATURE_BYTES: Final = 64
 
 
 class Result(StrEnum):
-    """What the check came to."""
+    """Result of the check."""
 
     SIGNED = "signed"
     UNSIGNED = "unsigned"  # a checkout: no manifest, and no key that would ask for one
@@ -39,7 +40,7 @@ class Checked:
     """The check of one folder.
 
     ``why`` is "" or manifest_missing, manifest_unfit, signature_missing, signature_wrong,
-    key_missing, key_unfit, files, unreadable; ``detail`` what an error said. ``digest`` is the
+    key_missing, key_unfit, files, unreadable; ``detail`` the text of an error. ``digest`` is the
     manifest's.
     """
 
@@ -53,10 +54,11 @@ class Checked:
 
 
 def checked(root: Path = HERE, key: Path | None = None) -> Checked:
-    """The folder held against its manifest, by the maker's public key in the file ``key``.
+    """Compare the folder with its manifest, by the maker's public key in the file ``key``.
 
     Without ``key`` the installed one is taken. A folder without a manifest is a developer's
-    checkout only where no key says that releases are expected here. Never raises.
+    checkout only if there is no key, which would mean that releases are expected here. Never
+    raises.
     """
     at, is_pinned = key or PINNED, key is not None or _is_there(PINNED)
     if not _is_there(root / MANIFEST):
@@ -85,7 +87,7 @@ class _Failed(Exception):
 
 
 def _is_there(path: Path) -> bool:
-    """Whether something lies there; what can't be looked at counts as there."""
+    """True if something lies there; an entry that can't be examined counts as there."""
     try:
         path.lstat()
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""Which firmware a release knows: the fingerprints of its images, a file of the release itself.
+"""Firmware known to a release: the fingerprints of its images, a file of the release itself.
 
-The file is covered by the manifest like any other. A device tells its own fingerprint when it is
+The file is covered by the manifest like any other. A device reports its own fingerprint when it is
 met (the first 8 bytes of the image's BLAKE2b-512; hardware/build/flashing.md), and can lie about
 it: this finds a forgotten or a wrong image, not an attacker's.
 """
@@ -20,11 +20,11 @@ _LETTERS: Final = 16
 
 
 class FirmwareUnfit(Exception):
-    """No image can be taken by these words; says what was expected."""
+    """The words name no image; says what was expected."""
 
 
 def fingerprint(image: bytes) -> str:
-    """The fingerprint that a board with this image tells, 16 hexadecimal digits."""
+    """The fingerprint that a board with this image reports, 16 hexadecimal digits."""
     return blake2b(image).hexdigest()[:_LETTERS]
 
 
@@ -46,9 +46,9 @@ def put(tree: Path, named: Iterable[str]) -> None:
 
 
 def known(root: Path) -> dict[str, frozenset[str]]:
-    """By kind of device the fingerprints that the release in this folder knows.
+    """Fingerprints by kind of device that the release in this folder knows.
 
-    A kind that isn't there may bear any; so may all, where the file is missing or no such file.
+    A kind that isn't there may bear any; so may all, if the file is missing or no such file.
     """
     try:
         held: Mapping[str, object] = toml_of((root / FIRMWARE).read_text(encoding="ascii"))

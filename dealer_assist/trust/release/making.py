@@ -1,4 +1,4 @@
-"""A release made out of a checkout: the files that the wheel holds, compiled, listed, signed."""
+"""Making of a release out of a checkout: the wheel's files, compiled, listed, signed."""
 
 import gzip
 import platform
@@ -49,11 +49,10 @@ def platform_here() -> str:
 def make_tree(checkout: Path, tree: Path, version: str) -> None:
     """Put a release's files into the new folder ``tree``. Raises CheckoutUnfit, OSError.
 
-    The program says the release's version of itself wherever it says one, and what it needs of
-    libraries lies beside it.
-    Compiled files are part of it: nothing may be written beside them later, and a table that had
-    to compile them at each start would not be back within two seconds. They are read without
-    looking at their source, since the manifest covers both.
+    The program reports the release's version as its own, and the libraries it needs are listed
+    beside it. Compiled files are part of it: nothing may be written beside them later, and a table
+    that had to compile them at each start would not be back within two seconds. They are read
+    without looking at their source, since the manifest covers both.
     """
     taken = _taken(checkout)
     for path, source in sorted(taken.items()):
@@ -84,7 +83,7 @@ def _compile(tree: Path, path: str) -> None:
 
 
 def _taken(checkout: Path) -> dict[str, Path]:
-    """What the wheel holds, by its path in there, and what says which libraries it needs."""
+    """Files of the wheel by their path in it, and the list of libraries they need."""
     try:
         project = tomllib.loads((checkout / _PROJECT).read_text(encoding="utf-8"))
         wheel: Mapping[str, Any] = project["tool"]["hatch"]["build"]["targets"]["wheel"]

@@ -1,4 +1,4 @@
-"""What a release says of itself: its version, what it runs on, every file by size and SHA-256."""
+"""Manifest of a release: its version, its platform, every file by size and SHA-256."""
 
 import json
 import re
@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.sig"
-#: What is signed begins so: the key signs other things too (RFC 8032 knows no contexts).
+#: Prefix of the signed bytes: the key signs other things too (RFC 8032 knows no contexts).
 _DOMAIN: Final = b"dealer-assist release 1\n"
 #: A manifest that is longer isn't read: a release has some thousand files.
 MOST_BYTES: Final = 4_000_000
-#: How a package begins: its mark, the manifest's signature, the manifest's length. The manifest
+#: Head of a package: its mark, the manifest's signature, the manifest's length. The manifest
 #: follows, then all files one after the other in its order, compressed (gzip) as one.
 HEAD: Final = struct.Struct(">8s64sI")
 PACKAGE_MARK: Final = b"\x89PDA 2\r\n"
@@ -28,7 +28,7 @@ _MARK_LETTERS: Final = 16
 
 
 class ManifestUnfit(Exception):
-    """No manifest of ours; says what was expected and what was found."""
+    """It is no manifest of ours; says what was expected and what was found."""
 
 
 class Sealed(NamedTuple):
@@ -73,7 +73,7 @@ class Manifest:
         return sha256(self.as_bytes()).hexdigest()
 
     def unread(self, held: Iterable[str]) -> list[str]:
-        """Which of the kinds and fields that a journal holds this release can't read.
+        """Kinds and fields in a journal that this release can't read.
 
         A release that names no field was made before they were named: its kinds alone count.
         """
@@ -157,7 +157,7 @@ def _file(path: str, held: object) -> Sealed:
 
 
 def is_path(path: str) -> bool:
-    """Whether a file of a release may be called so: never out of the folder, never the manifest.
+    """True if a file of a release may have this path: never out of the folder, never the manifest.
 
     >>> is_path("drivers/ports.py"), is_path("../etc/passwd"), is_path("manifest.sig")
     (True, False, False)

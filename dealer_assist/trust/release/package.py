@@ -1,8 +1,8 @@
-"""A package opened: one file with a release in it, believed only as far as its signature goes.
+"""Package: one file with a release in it, believed only as far as its signature goes.
 
-It begins with a head of fixed length (manifest.HEAD) and the manifest. Nothing behind them is
-looked at before the signature holds; then so many bytes are taken for each file as the manifest
-says, in its order, and held against its SHA-256. No name or length is read from anywhere else.
+It begins with a head of fixed length (manifest.HEAD) and the manifest. Nothing behind them is read
+before the signature holds; then each file gets as many bytes as the manifest says, in its order,
+and is checked by its SHA-256. No name or length is read from anywhere else.
 """
 
 import gzip
@@ -26,17 +26,17 @@ from dealer_assist.trust.release.manifest import (
     sealed,
     to_sign,
 )
-from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
+from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
 from drivers.plain_file import open_plain
 
 
 class PackageRefused(ErrorInWords):
-    """The package isn't taken: ``why`` is a word for programs, the message is for people.
+    """The package is refused: ``why`` is a word for programs, the message is for people.
 
     ``why``: unreadable, unsigned, key, damaged, python, platform, older, same, facts, space.
     """
 
-    def __init__(self, why: str, says: Says) -> None:
+    def __init__(self, why: str, says: InWords) -> None:
         super().__init__(says)
         self.why = why
 
@@ -47,9 +47,10 @@ def opened(package: Path, key: Path) -> Manifest:
 
 
 def unpack(package: Path, key: Path, folder: Path) -> Manifest:
-    """The same, with every file written into the new ``folder``. Raises PackageRefused, OSError.
+    """Unpack every file into the new ``folder``; returns the manifest. Raises PackageRefused,
+    OSError.
 
-    The caller makes it last on the disk.
+    The caller syncs it to the disk.
     """
     manifests = []
     for manifest, path, content in _members(package, key):
@@ -61,12 +62,12 @@ def unpack(package: Path, key: Path, folder: Path) -> Manifest:
 
 
 def why_not_here(manifest: Manifest) -> PackageRefused | None:
-    """Why this machine can't run the release, or None."""
+    """Reason why this machine can't run the release, or None."""
     if manifest.python != python_here():
-        return PackageRefused("python", told(
+        return PackageRefused("python", message(
             "update.python", expected=manifest.python, found=python_here()))
     if manifest.platform != platform_here():
-        return PackageRefused("platform", told(
+        return PackageRefused("platform", message(
             "update.platform", expected=manifest.platform, found=platform_here()))
     return None
 
@@ -79,11 +80,11 @@ def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
     with _reading(package), os.fdopen(open_plain(package), "rb") as file:
         head = file.read(HEAD.size)
         if len(head) < HEAD.size or not head.startswith(PACKAGE_MARK):
-            raise PackageRefused("unsigned", told("update.no_head"))
+            raise PackageRefused("unsigned", message("update.no_head"))
         _, signature, length = HEAD.unpack(head)
         if length > MOST_BYTES:
             raise PackageRefused(
-                "damaged", told("update.long_manifest", has=length, most=MOST_BYTES))
+                "damaged", message("update.long_manifest", has=length, most=MOST_BYTES))
         said = file.read(length)
         manifest = _signed(said, signature, key)
         yield manifest, MANIFEST, said
@@ -92,10 +93,10 @@ def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
             for path, expected in sorted(manifest.files.items()):
                 content = packed.read(expected.size)
                 if sealed(content) != expected:
-                    raise PackageRefused("damaged", told("update.other_file", path=path))
+                    raise PackageRefused("damaged", message("update.other_file", path=path))
                 yield manifest, path, content
             if packed.read(1):
-                raise PackageRefused("damaged", told("update.more"))
+                raise PackageRefused("damaged", message("update.more"))
 
 
 @contextmanager
@@ -104,20 +105,20 @@ def _reading(package: Path) -> Iterator[None]:
         yield
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise PackageRefused(
-            "damaged", told("update.not_whole", path=package, why=error)) from None
+            "damaged", message("update.not_whole", path=package, why=error)) from None
     except OSError as error:
         raise PackageRefused(
-            "unreadable", told("update.unread", path=package, why=why_refused(error))) from None
+            "unreadable", message("update.unread", path=package, why=why_refused(error))) from None
 
 
 def _signed(said: bytes, signature: bytes, key: Path) -> Manifest:
     try:
         is_his = is_signed(public_key(key), signature, to_sign(said))
     except KeyUnusable as error:
-        raise PackageRefused("key", error.told) from None
+        raise PackageRefused("key", error.words) from None
     if not is_his:
-        raise PackageRefused("unsigned", told("update.other_key", path=key))
+        raise PackageRefused("unsigned", message("update.other_key", path=key))
     try:
         return read(said)
     except ManifestUnfit as error:
-        raise PackageRefused("damaged", told("update.manifest", why=error)) from None
+        raise PackageRefused("damaged", message("update.manifest", why=error)) from None

@@ -1,10 +1,11 @@
-"""Releases side by side, and the link to the one that runs. A power cut leaves the old or the new.
+"""Shelf of releases side by side, and the link to the running one. A power cut leaves the old or
+the new.
 
     DIR/1.4.2/                a release, never written again
     DIR/current -> 1.4.2      moved by one rename
     DIR/switches.json         who moved it when, from what, and why; the newest last
 
-Every step leaves a state that works and from which the same command goes on: what is half-unpacked
+Every step leaves a state that works and from which the same command goes on: a half-unpacked folder
 has a name that no release has, and a switch that was noted but not made counts for nothing.
 """
 
@@ -26,7 +27,7 @@ from dealer_assist.trust.release.manifest import (
     read,
 )
 from dealer_assist.trust.release.package import PackageRefused, opened, unpack, why_not_here
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message
 from drivers.durable import free_mb, put_whole, sync_folder
 from drivers.given_text import json_of, read_text
 from drivers.plain_file import read_plain
@@ -43,7 +44,7 @@ _SPARE_BYTES: Final = 200_000_000
 class Switch:
     """The link was moved (or was about to be): from one version to another, by whom and why.
 
-    ``how`` is "install" or "rollback"; digests are the manifests', "" where nothing ran before.
+    ``how`` is "install" or "rollback"; digests are the manifests', "" if nothing ran before.
     """
 
     how: str
@@ -57,14 +58,14 @@ class Switch:
 
 
 class Installed(NamedTuple):
-    """The release that the link names; ``digest`` "" where its manifest can't be read."""
+    """The release that the link names; ``digest`` "" if its manifest can't be read."""
 
     version: str
     digest: str
 
 
 class Shelf:
-    """The folder of the releases. ``step`` is told before each step, for drills."""
+    """The folder of the releases. ``step`` is called before each step, for drills."""
 
     def __init__(self, folder: Path, key: Path, step: Callable[[str], None] = lambda _: None,
                  spare_bytes: int = _SPARE_BYTES) -> None:
@@ -72,7 +73,7 @@ class Shelf:
         self._spare_bytes = spare_bytes
 
     def current(self) -> "Installed | None":
-        """What is installed now; None before the first time."""
+        """The release installed now; None before the first time."""
         link = self.folder / CURRENT
         if not link.is_symlink():
             return None
@@ -83,27 +84,27 @@ class Shelf:
             return Installed(version, "")  # damaged: it is put in order by installing it again
 
     def check(self, version: str) -> Checked:
-        """The release of this version, looked over file by file."""
+        """Check the release of this version file by file."""
         return checked(self.folder / version, self._key)
 
     def why_not(self, manifest: Manifest) -> PackageRefused | None:
-        """Why this release isn't installed over the one that is, or None."""
+        """Reason why this release isn't installed over the present one, or None."""
         elsewhere = why_not_here(manifest)
         now = self.current()
         if elsewhere is not None or now is None:
             return elsewhere
         if order_of(manifest.version) < order_of(now.version):
-            return PackageRefused("older", told(
+            return PackageRefused("older", message(
                 "update.older", version=manifest.version, now=now.version))
         is_same = order_of(manifest.version) == order_of(now.version)
         if is_same and now.digest not in ("", manifest.digest):
-            return PackageRefused("same", told("update.same", now=now.version))
+            return PackageRefused("same", message("update.same", now=now.version))
         return None
 
     def install(self, package: Path, by: str, why: str, at_s: int) -> Switch | None:
-        """Unpack beside the others, look it over, move the link; None where it runs already.
+        """Unpack beside the others, check, move the link; None if it runs already.
 
-        Raises PackageRefused, OSError: then what ran still runs.
+        Raises PackageRefused, OSError: the former release then still runs.
         """
         manifest = opened(package, self._key)
         refused = self.why_not(manifest)
@@ -121,25 +122,25 @@ class Shelf:
         return self._switch("install", manifest, now, by, why, at_s)
 
     def why_not_back(self, facts: Sequence[str] = ()) -> PackageRefused | None:
-        """Why the release before can't take over again, or None.
+        """Reason why the release before can't take over again, or None.
 
         ``facts`` are the kinds and fields that the house's journals hold.
         """
         target = self.before()
         if target is None:
-            return PackageRefused("older", told("update.no_before"))
+            return PackageRefused("older", message("update.no_before"))
         unknown = target.unread(facts)
         if unknown:
-            return PackageRefused("facts", told(
+            return PackageRefused("facts", message(
                 "update.facts", version=target.version, names=", ".join(unknown)))
         found = self.check(target.version)
         if found.result is not Result.SIGNED:
-            return PackageRefused("damaged", told(
+            return PackageRefused("damaged", message(
                 "update.not_as_signed", version=target.version, why=_why(found)))
         return why_not_here(target)
 
     def before(self) -> Manifest | None:
-        """The release that ran before the current one, where it is still kept."""
+        """The release that ran before the current one, if it is still there."""
         now = self.current()
         made = [one for one in self.switches()
                 if now is not None and one.version == now.version != one.before]
@@ -151,7 +152,7 @@ class Shelf:
             return None
 
     def roll_back(self, by: str, why: str, at_s: int, facts: Sequence[str] = ()) -> Switch:
-        """The release before takes over again. Raises PackageRefused, OSError."""
+        """Let the release before take over again. Raises PackageRefused, OSError."""
         refused = self.why_not_back(facts)
         if refused is not None:
             raise refused
@@ -160,7 +161,7 @@ class Shelf:
         return self._switch("rollback", target, self.current(), by, why, at_s)
 
     def switches(self) -> tuple[Switch, ...]:
-        """All moves of the link that are noted; () where none can be read."""
+        """All recorded moves of the link; () if none can be read."""
         try:
             held = json_of(read_text(self.folder / SWITCHES))
             return tuple(Switch(**one) for one in held)
@@ -177,18 +178,18 @@ class Shelf:
         needs = sum(one.size for one in manifest.files.values()) + self._spare_bytes
         free = free_mb(self.folder)
         if free * 1_000_000 < needs:
-            raise PackageRefused("space", told(
+            raise PackageRefused("space", message(
                 "update.space", path=self.folder, free=free, needs=-(-needs // 1_000_000)))
 
     def _sweep(self) -> None:
-        """Take away what an earlier try left unfinished."""
+        """Remove the remains of an unfinished try."""
         self._step("sweep")
         for one in self.folder.iterdir():
             if one.name.startswith(".") and one.is_dir() and not one.is_symlink():
                 shutil.rmtree(one)
 
     def _put(self, package: Path, manifest: Manifest) -> None:
-        """The release's folder under its own name, once all of it lies on the disk."""
+        """Unpack, then give the release's folder its own name once all of it is on the disk."""
         draft, home = self.folder / f".{manifest.version}.new", self.folder / manifest.version
         self._step("unpack")
         draft.mkdir()
@@ -198,7 +199,7 @@ class Shelf:
         self._step("look over")
         found = checked(draft, self._key)
         if found.result is not Result.SIGNED:
-            raise PackageRefused("damaged", told("update.unpacked", why=_why(found)))
+            raise PackageRefused("damaged", message("update.unpacked", why=_why(found)))
         if os.path.lexists(home):  # left damaged, or it would be whole
             self._step("put aside")
             home.replace(self.folder / f".{manifest.version}.damaged")
@@ -225,7 +226,7 @@ class Shelf:
         return switch
 
     def _prune(self) -> None:
-        """Take away releases older than the one before the current.
+        """Remove releases older than the one before the current.
 
         At the beginning of an update, not at its end: a table that wasn't started again since the
         last one still runs from the release before.
@@ -242,14 +243,14 @@ class Shelf:
                 shutil.rmtree(gone)
 
 
-def _why(found: Checked) -> Says:
+def _why(found: Checked) -> Message:
     """Why the release that was looked over isn't as it was signed."""
     files = ", ".join(one.path for one in found.wrong[:_MOST_FILES])
-    return told(f"program_why.{found.why or 'manifest_missing'}", detail=found.detail or files)
+    return message(f"program_why.{found.why or 'manifest_missing'}", detail=found.detail or files)
 
 
 def _make_last(folder: Path) -> None:
-    """Have all files and names below the folder on the disk; then nothing of them is written."""
+    """Sync all files and names below the folder to the disk; then nothing of them is written."""
     for inside, _, names in os.walk(folder, topdown=False):
         for name in names:
             path = Path(inside, name)

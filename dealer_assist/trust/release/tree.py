@@ -1,7 +1,7 @@
-"""A release's folder held against its manifest: what was altered, is missing, was put in.
+"""Comparison of a release's folder with its manifest: altered, missing, added files.
 
-What was put in counts as much as what was altered: Python would load a foreign ``.pyc`` in place
-of the source that lies beside it.
+An added file counts as much as an altered one: Python would load a foreign ``.pyc`` in place of the
+source that lies beside it.
 """
 
 import os
@@ -39,7 +39,7 @@ def wrong_in(root: Path, manifest: Manifest) -> tuple[Wrong, ...]:
 
 
 def _entries(root: Path) -> Iterator[tuple[str, bool]]:
-    """Every file below the folder but the manifest's own two; whether it is a plain one.
+    """Every file below the folder but the manifest's own two; True for a plain one.
 
     Links are entries like files, never followed.
     """
@@ -57,7 +57,7 @@ def _entries(root: Path) -> Iterator[tuple[str, bool]]:
 
 
 def _sealed(path: Path, expected: Sealed) -> Sealed:
-    """The file as it lies there; one of another size isn't read."""
+    """The file's present size and digest; one of another size isn't read."""
     size = path.lstat().st_size
     if size != expected.size:
         return Sealed(size, "")

@@ -1,1 +1,1 @@
-"""The check at each start: is the program what its maker signed, and what changed since."""
+"""Check at each start: the program's signature, and changed components."""

@@ -1,6 +1,5 @@
-"""The parts of this table whose change is a fact: program, networks, Python, libraries, house
-book, calibrations, and each device's firmware by its own word.
-"""
+"""Components of this table whose change is a fact: program, networks, Python, libraries, house
+book, calibrations, and each device's firmware by its own word."""
 
 import platform
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -35,7 +34,7 @@ NO_FIRMWARE: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
 def components_here(
     checked: Checked, rules: HouseRules, calibrations: Sequence[Path]
 ) -> tuple[e.Component, ...]:
-    """What this table runs with; "" where there is none."""
+    """Components of this table; "" for an absent one."""
     return (
         *program_here(checked),
         e.Component("house", house_digest(rules)),
@@ -44,7 +43,7 @@ def components_here(
 
 
 def program_here(checked: Checked) -> tuple[e.Component, ...]:
-    """The program itself and what it runs on."""
+    """Components of the program itself and its platform."""
     return (
         e.Component("program", _program(checked)),
         e.Component("models", _digest(_models())),
@@ -54,12 +53,12 @@ def program_here(checked: Checked) -> tuple[e.Component, ...]:
 
 
 def house_digest(rules: HouseRules) -> str:
-    """The house's rules as they hold, by the hash under which the journal keeps them."""
+    """Digest of the house's rules in force: the hash under which the journal stores them."""
     return f"{rules.name} {digest_of(rules)}"
 
 
 def _program(checked: Checked) -> str:
-    """A signed release by its manifest; any other by the files as they lie here."""
+    """Digest of the program: a signed release by its manifest; any other by its present files."""
     if checked.result is Result.SIGNED:
         return checked.digest
     return _digest(path for package in _PACKAGES
@@ -72,7 +71,7 @@ def _models() -> Iterable[Path]:
 
 
 def _digest(paths: Iterable[Path]) -> str:
-    """All these files; one that can't be read counts by that."""
+    """Digest of all these files; one that can't be read counts as such."""
     whole = sha256()
     for path in paths:
         whole.update(path.name.encode() + b"\0")
@@ -92,8 +91,8 @@ def _libraries() -> str:
 
 
 class Watched:
-    """Sees components change while the table is at work. ``house`` reads the house's book anew:
-    at the start, and when a choice was written into it or taken out.
+    """Notices changes of components while the table is at work. ``house`` reads the house's book
+    anew: at the start, and when a choice was written into it or taken out.
 
     ``firmware`` are the fingerprints that the signed release knows, by kind of device.
     """
@@ -108,15 +107,14 @@ class Watched:
         self._table: Table | None = None
 
     def follow(self, table: Table, fact: e.Fact) -> None:
-        """Told of every fact that was folded in."""
+        """Follow the table after every fact."""
         self._table = table
         if isinstance(fact, e.ChoiceKept | e.ChoiceTakenOut):
             self._book = None
 
     def due(self) -> tuple[e.RulesPinned, ...]:
-        """The fact that the house's book came in force as it is now; none in mid-hand, nor while
-        the book is still to have a choice, or to lose one.
-        """
+        """Fact that the house's present book came in force; none in mid-hand, nor while the book is
+        still to have a choice, or to lose one."""
         if self._house is None or self._table is None or not self._table.name or (
             self._table.evening.book.due
         ):
@@ -124,14 +122,14 @@ class Watched:
         if self._book is None:
             try:
                 self._book = self._house()
-            except BookUnreadable:  # somebody edits it: what is in force stays so
+            except BookUnreadable:  # being edited: the rules in force stay
                 self._book = self._table.in_force.book
         return due_rules(self._table, self._book)
 
     def of_errand(
         self, table: Table, errand: BookErrand, facts: Sequence[e.Fact], now_s: int
     ) -> tuple[e.Fact, ...]:
-        """What the errand, which came to these facts, did to the house's book, by whom and why."""
+        """Facts about the errand's change to the house's book, with author and reason."""
         before = table.software.component("house")
         if not before or self._house is None or not any(
             isinstance(f, e.ChoiceKept | e.ChoiceTakenOut) for f in facts
@@ -144,24 +142,25 @@ class Watched:
 
 
 def ordered_by(table: Table, errand: BookErrand) -> tuple[str, str]:
-    """Who has the house's book written or set back, and why."""
+    """Author and reason of a change to the house's book."""
     if errand.takes_out:
         return table.floor or table.evening.dealer or "dealer", UNDONE
     return errand.decided.by or "dealer", errand.decided.reason or errand.decided.setting
 
 
 def of_the_book(table: Table) -> tuple[str, str]:
-    """Who and why, where the book may have changed before the power went; ("", "") else."""
+    """Author and reason if the book may have changed before the power went; ("", "") else."""
     return ordered_by(table, table.evening.book.due[-1]) if table.evening.book.due else ("", "")
 
 
 def firmware_facts(
     table: Table, report: object, now_s: int, signed: Mapping[str, Collection[str]] = NO_FIRMWARE
 ) -> tuple[e.Fact, ...]:
-    """That a device runs another firmware than this journal knew, or one that no release knows.
+    """Fact that a device runs another firmware than this journal knew, or one that no release
+    knows.
 
-    ``signed`` are the fingerprints that the signed release knows, by kind of device. Nothing where
-    no start was noted either: a demo's table isn't asked who changed it.
+    ``signed`` are the fingerprints that the signed release knows, by kind of device. Nothing if no
+    start was recorded either: on a demo's table nobody is asked for the author of a change.
     """
     if not isinstance(report, LinkUp) or not report.firmware or not table.software.version:
         return ()
@@ -176,7 +175,7 @@ def firmware_facts(
 
 
 def _stands(table: Table, report: LinkUp) -> bool:
-    """Whether this very firmware waits for somebody's word already."""
+    """True if this very firmware already waits for somebody's word."""
     return any((one.device, one.what, one.detail)
                == (report.device, FOREIGN_FIRMWARE, report.firmware)
                for one in table.software.faults)

@@ -1,4 +1,4 @@
-"""The floor server's start, for its journal: the check of the program, what of it has changed."""
+"""Start of the floor server, for its journal: the check of the program, changed components."""
 
 from dealer_assist.floor.service.floor_server import FloorServer
 from dealer_assist.floor.work.left import leave

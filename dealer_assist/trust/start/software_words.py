@@ -1,4 +1,4 @@
-"""What runs at the table in words: the check at the start, components, faults, changes. No Qt."""
+"""Software at the table in words: the check at the start, components, faults, changes. No Qt."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,12 +15,12 @@ _MOST_FILES: Final = 3
 
 
 def started_words(result: str, version: str, mark: str, reason: str, lang: str) -> str:
-    """The line of a start: signed, unsigned, or what is wrong; ``reason`` in words already."""
+    """Line of a start: signed, unsigned, or the fault; ``reason`` in words already."""
     return word(lang, f"started.{result}", version=version, mark=mark, reason=reason)
 
 
 def why_words(why: str, detail: str, lang: str) -> str:
-    """Why the check failed."""
+    """Reason why the check failed."""
     id = f"program_why.{why}"
     return word(lang, id if id in catalogue() else "program_why.manifest_unfit", detail=detail)
 
@@ -48,7 +48,7 @@ def device_words(name: str, lang: str) -> str:
 
 
 def fault_words(device: str, what: str, lang: str) -> str:
-    """What failed; of the program, that devices are off."""
+    """Failed part; for the program, that devices are off."""
     if device == PROGRAM:
         return word(lang, "fault.program")
     id = f"irregular.device_{what}"
@@ -58,14 +58,14 @@ def fault_words(device: str, what: str, lang: str) -> str:
 
 
 def standing_words(table: Table, fault: Fault, lang: str) -> str:
-    """The fault as it stands: one of the program's that is cured waits for its word alone."""
+    """The standing fault; one of the program's that is cured waits for its word alone."""
     if fault.device == PROGRAM and table.software.result != FAILED:
         return word(lang, "fault.program_cured")
     return fault_words(fault.device, fault.what, lang)
 
 
 def software_strip(table: Table, lang: str) -> str:
-    """What the dealer is shown of it while nothing else is to be said; "" for nothing."""
+    """Line for the dealer while nothing else is to be said; "" for nothing."""
     software = table.software
     if software.faults:
         what = standing_words(table, software.faults[0], lang)
@@ -86,7 +86,7 @@ def started(fact: e.SoftwareStarted, lang: str) -> str:
 
 
 def _wrong(written: str) -> tuple[str, str]:
-    """A file and how it is wrong, as a fact holds them: "drivers/ports.py altered"."""
+    """Parse a file and its fault from a fact: "drivers/ports.py altered"."""
     path, _, how = written.rpartition(" ")
     return (path, how) if f"file_is.{how}" in catalogue() and how != "more" else (written, ALTERED)
 

@@ -1,6 +1,6 @@
-"""The check at each start: is the program what its maker signed, and what changed since the last?
+"""Start check: the program's signature, and changes since the last start.
 
-A program that isn't goes on by hand at a table, with every device off (`devices_held.py`): players
+At a table an invalid program goes on by hand, with every device off (`devices_held.py`): players
 sit there, and what people see and enter themselves needs no trust in it. The vault and the floor
 server don't start with it: nothing invalid is given keys.
 """
@@ -27,29 +27,29 @@ NOT_RUN: Final = 3
 
 
 def add_release_key(parser: argparse.ArgumentParser) -> None:
-    """The option."""
+    """Add the option."""
     parser.add_argument("--release-key", metavar="FILE", default="",
                         help=f"the maker's public key by which this program is checked ({PINNED})")
 
 
 def checked_start(options: argparse.Namespace) -> Checked:
-    """The check of the program that runs."""
+    """Check the running program."""
     return checked(HERE, Path(options.release_key) if options.release_key else None)
 
 
 def signed_firmware(found: Checked) -> Mapping[str, Collection[str]]:
-    """The fingerprints of firmware that a signed release knows; any other knows none."""
+    """Fingerprints of firmware that a signed release knows; any other knows none."""
     return known(found.root) if found.result is Result.SIGNED else {}
 
 
 def reason(found: Checked, lang: str) -> str:
-    """Why the check failed, in words."""
+    """Reason why the check failed, in words."""
     detail = file_words(found.wrong, lang) if found.wrong else found.detail
     return why_words(found.why, detail, lang)
 
 
 def line(found: Checked, lang: str) -> str:
-    """What the start says of the program."""
+    """Line about the program at the start."""
     why = reason(found, lang) if found.result is Result.FAILED else ""
     said = started_words(found.result, found.version or __version__, mark(found.digest), why, lang)
     if found.result is not Result.FAILED:
@@ -58,7 +58,7 @@ def line(found: Checked, lang: str) -> str:
 
 
 def why_not_run(options: argparse.Namespace, lang: str) -> str:
-    """Why a program that needs keys isn't started, "" where it may be."""
+    """Reason why a program that needs keys isn't started, "" if it may be."""
     found = checked_start(options)
     if found.result is not Result.FAILED:
         return ""
@@ -71,12 +71,12 @@ def start_facts(
     switches: Sequence[Switch] | None = None, *, written: Sequence[e.Fact] = (),
     book: tuple[str, str] = ("", ""),
 ) -> tuple[e.Fact, ...]:
-    """The facts of this start: the check, what changed since the last one, a fault that stands.
+    """Facts of this start: the check, changes since the last one, a standing fault.
 
     ``known`` are the components that the journal knew last. ``switches`` are the updates that were
-    made here; an update says by itself who and why. ``written`` is what this start wrote just
-    before of what the table was set up with: undo leaves it alone. ``book`` is who has the house's
-    own book written and why, where that wasn't finished.
+    made here; an update has its own author and reason. ``written`` are the facts that this start
+    wrote just before when it set up the table: undo leaves them alone. ``book`` is author and
+    reason of a change to the house's own book that wasn't finished.
     """
     made = _switches(found) if switches is None else switches
     wrong = tuple(f"{one.path} {one.how}" for one in found.wrong[:_MOST_WRONG])
@@ -105,7 +105,8 @@ def _switches(found: Checked) -> tuple[Switch, ...]:
 def _told_by(
     name: str, before: str, after: str, made: Sequence[Switch]
 ) -> tuple[str, str]:
-    """Who updated the program from one to the other, and why; ("", "") where no update did."""
+    """Author and reason of the program's update from one to the other; ("", "") without an
+    update."""
     if name != PROGRAM:
         return "", ""
     for one in reversed(made):
@@ -115,7 +116,7 @@ def _told_by(
 
 
 def key_note(options: argparse.Namespace) -> str:
-    """What is wrong with the key that was named, for whoever called; "" nothing."""
+    """Fault of the named key, for the caller; "" none."""
     if not options.release_key:
         return ""
     try:

@@ -1,7 +1,7 @@
-"""The vault's own account of a hand: what was drawn where, what was opened, asked, refused.
+"""The vault's own account of a hand: draws and their places, openings, questions, refusals.
 
-It knows tokens and positions, no card and no key. Every answer that depends on what the table says
-is written down here, for the statement of the hand.
+It knows tokens and positions, no card and no key. Every answer that depends on the table's word is
+written down here, for the statement of the hand.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from dealer_assist.trust.vault.asked import NAMES_A_PLACE, NotOpened
 FULL: Final = 52
 HOLE_CARDS: Final = 2
 _BOARD: Final = (3, 1, 1)
-#: Where a card can be said to lie open.
+#: Places at which a card may be named as open.
 SEATS: Final = frozenset(f"seat {seat}" for seat in range(1, 11))
 PLACES: Final = SEATS | {f"board {k}" for k in range(1, 6)} | {"out"}
 
@@ -35,10 +35,10 @@ _SAYS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Where a drawn card lies: ``position`` from 0, open or closed, and who said how.
+    """Position of a drawn card: ``position`` from 0, open or closed, and the origin of that.
 
-    ``told``: the table said how it lies, not the count. ``by_word``: the vault has it from the
-    table alone.
+    ``told``: open or closed by the table's word, not by the count. ``by_word``: the vault has it
+    from the table alone.
     """
 
     position: int
@@ -78,20 +78,21 @@ class HandAccount:
     # --- the count ------------------------------------------------------------------------------
 
     def stands_at(self, dealt: int) -> None:
-        """So many cards have left the stub."""
+        """Set the number of cards that have left the stub."""
         if not 0 <= dealt <= FULL or (self.asked and dealt < self.holes <= self.count):
-            self.refuse("count")  # names asked before the deal would tell what is dealt
+            self.refuse("count")  # names before the end of the deal would reveal cards being dealt
         self.count = dealt
 
     @property
     def holes(self) -> int:
-        """How many hole cards the ordinary deal has."""
+        """Number of hole cards in the ordinary deal."""
         return HOLE_CARDS * self.players
 
     def relaid(
         self, tokens: Sequence[str], changes: int, deck: frozenset[str], takes_word: bool = True,
     ) -> None:
-        """The cards lie as the table has them; tokens of no card of the ``deck`` count as none."""
+        """Take the cards' positions from the table; tokens of no card of the ``deck`` count as
+        none."""
         if changes < self.changes or len(tokens) > FULL:
             self.refuse("count")
         mine = {token: n for n, token in enumerate(tokens) if token in deck}
@@ -110,7 +111,7 @@ class HandAccount:
                 self._lay(token, Lies(n, was.face_up, was.told, was.by_word))
 
     def _take_up(self, mine: dict[str, int]) -> None:
-        """What isn't remembered holds by the table's word: the vault was started anew."""
+        """Take unknown cards by the table's word: the vault was restarted."""
         for token, n in mine.items():
             if token in self.lies or token in self.told_tokens or token in self.out or n in self.at:
                 continue
@@ -126,7 +127,7 @@ class HandAccount:
     # --- cards ----------------------------------------------------------------------------------
 
     def draw(self, token: str) -> Lies:
-        """The next card of the stub is this one; told again, it lies where it lay."""
+        """Draw this card as the next of the stub; a repeated one stays at its place."""
         told, self.told = self.told, None
         n = self.count
         self._free(token, n)
@@ -151,7 +152,7 @@ class HandAccount:
         return where
 
     def _free(self, token: str, n: int) -> None:
-        """What holds by the table's word alone gives way to what a reader tells."""
+        """Drop positions known by the table's word alone in favour of a reader's report."""
         for one in (token, self.at.get(n, "")):
             known = self.lies.get(one)
             if known is not None and known.by_word:
@@ -172,7 +173,7 @@ class HandAccount:
             self.is_news = True
 
     def tabled(self, tokens: Sequence[str], seat: int) -> None:
-        """A seat's hand is turned over."""
+        """Note that a seat's hand is turned over."""
         if not tokens or any(token not in self.lies for token in tokens):
             self.refuse("not_drawn")
         if self.count < self.holes:
@@ -186,13 +187,14 @@ class HandAccount:
             self._opened(one.position + 1, token, OpenedWhy.TABLED, seat)
 
     def _is_hole(self, one: Lies) -> bool:
-        """Hole cards of the ordinary deal, and closed cards that the table said how they lie."""
+        """True for hole cards of the ordinary deal, and for cards that the table said are
+        closed."""
         if one.by_word:
             return True
         return not one.face_up and (one.position < self.holes or one.told)
 
     def opened_at(self, position: int, token: str) -> None:
-        """A remedy turned this card over; one that the table has named itself is no secret."""
+        """Note a card turned over by a remedy; one that the table has named itself is no secret."""
         if token not in self.lies and token in self.told_tokens:
             return
         if token not in self.lies:
@@ -202,7 +204,7 @@ class HandAccount:
     # --- names ----------------------------------------------------------------------------------
 
     def asks(self, place: str, card: str, here: Sequence[str]) -> None:
-        """Somebody says that the card lies there: the question counts, once."""
+        """Count the question for a named card at this place, once."""
         if place not in PLACES or len(here) > HOLE_CARDS:
             self.refuse("no_place")
         if self.count < self.holes:

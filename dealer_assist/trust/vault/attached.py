@@ -1,7 +1,7 @@
-"""One table at the vault's door: its messages in, the vault's out; no socket.
+"""The vault's service for one table: its messages in, the vault's out; no socket.
 
-The devices are listened to from the table's `Start` until it leaves: what happens while nobody
-listens they keep, and tell the next time.
+The devices are listened to from the table's `Start` until it leaves: meanwhile unheard events stay
+in the devices, which report them the next time.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from drivers.wire.constants import CARD_UID_BYTES, NO_SPOT, SPOTS
 #: Where each device was left: (boot_id, seq), None where the table has never heard it.
 Resumes = Mapping[str, tuple[int, int] | None]
 Deliver = Callable[[r.Report], None]
-#: Makes the port of a device, not started: its name, where it was left, who takes its reports.
+#: Makes the port of a device, not started: its name, its last committed place, its callback.
 OpenPort = Callable[[str, tuple[int, int] | None, Deliver], DevicePort]
 Send = Callable[[w.FromVault], object]
 _MOST_ASKED: Final = 64
@@ -31,7 +31,7 @@ _MOST_ASKED: Final = 64
 class Attached:
     """Answers one table. `take` is called by one thread; ports deliver from theirs.
 
-    ``settle`` is called when an answer is out: what it rests on is brought onto the disk.
+    ``settle`` is called when an answer is out: its basis is brought onto the disk.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Attached:
         self._asked: dict[tuple[str, int], int] = {}  # a device's own request number -> the table's
 
     def take(self, message: w.Message) -> None:
-        """One message of the table's. Raises BadMessage where it has no place here."""
+        """Take one message of the table's. Raises BadMessage if it has no place here."""
         if isinstance(message, w.Question):
             self._send(self._answer(message))
             self._settle()
@@ -77,13 +77,13 @@ class Attached:
             raise w.BadMessage(f"{type(message).__name__}: expected it once, at the beginning")
 
     def health(self) -> dict[str, Health]:
-        """How each device's line does."""
+        """Health of each device's line."""
         with self._guard:
             ports = list(self._ports.items())
         return {name: port.health for name, port in ports}
 
     def ended(self) -> None:
-        """The table is gone: nobody listens to the devices."""
+        """Stop listening to the devices: the table is gone."""
         with self._guard:
             self._is_over = True
         if self._opener is not None:
@@ -177,7 +177,8 @@ class Attached:
             return w.Refused(asked.number, "unknown", "the vault failed at this question")
 
     def _tag_on_spot(self, read: bytes) -> bytes:
-        """The tag of a read; a chip of nobody's on a spot was told as it is. Raises NotOpened."""
+        """The tag of a read; an unknown chip's tag on a spot was reported as it is. Raises
+        NotOpened."""
         if len(read) in CARD_UID_BYTES and not self._is_card(read):
             return read
         return self._reads.tag_of(read)

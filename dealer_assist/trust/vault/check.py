@@ -1,7 +1,8 @@
-"""The vault's statements held against a table's facts: every opening must have its reason there.
+"""Comparison of the vault's statements with a table's facts: every opening must have its reason
+there.
 
 The vault doesn't see the table, so a table's program that lies to it can have cards named. It is
-found out here: by the table itself as soon as the hand is over, by whoever reads a journal, and by
+found out here: by the table itself as soon as the hand is over, by any reader of a journal, and by
 the floor on its own copy. Needs no rules and no keys: facts in their order, nothing else.
 """
 
@@ -22,9 +23,9 @@ _BOARDS: Final = frozenset({e.Place.FLOP, e.Place.TURN, e.Place.RIVER})
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something in a statement that the facts don't explain; ``number`` is the statement's fact.
+    """Part of a statement that the facts don't explain; ``number`` is the statement's fact.
 
-    ``what`` is told as DeviceNoted("vault", what, detail) (words/trust_vault.toml).
+    ``what`` is journaled as DeviceNoted("vault", what, detail) (words/trust_vault.toml).
     """
 
     number: int
@@ -38,21 +39,22 @@ class Finding:
 
 @dataclass(slots=True)
 class HandFacts:
-    """What a hand's facts explain, taken back or not: a card that was named stays named."""
+    """Openings explained by a hand's facts, taken back or not: a card that was named stays
+    named."""
 
     name: str  # its number, "12.2" for one that was dealt a second time
     players: int
     tokens: set[str] = field(default_factory=set)  # of every card that was read or named
-    read: set[str] = field(default_factory=set)  # of cards that only a reader can have told
+    read: set[str] = field(default_factory=set)  # of cards that only a reader can have reported
     open: set[str] = field(default_factory=set)  # that lay open on the board, or due nowhere
     of_seat: dict[int, set[str]] = field(default_factory=dict)
     tabled: set[int] = field(default_factory=set)
-    told_of: set[int] = field(default_factory=set)  # seats whose cards were compared
+    text_of: set[int] = field(default_factory=set)  # seats whose cards were compared
     turned: set[int] = field(default_factory=set)  # positions that a remedy turned up
     is_moved: bool = False  # the table went to another machine: its vault may know less
-    is_mended: bool = False  # a remedy moved cards: whose is whose is asked of nobody here
+    is_mended: bool = False  # a remedy moved cards: their owners are not checked here
     changes: int = 0
-    boards: int = 0  # how many names were given to board cards
+    boards: int = 0  # number of names given to board cards
     extras: int = 0
     is_due: bool = False  # statements had begun when it began
     is_stated: bool = False
@@ -69,7 +71,7 @@ class HandFacts:
         elif isinstance(fact, e.HandTabled):
             self.tabled.add(fact.seat)
         elif isinstance(fact, e.HandDiffered):
-            self.told_of.add(fact.seat)
+            self.text_of.add(fact.seat)
         elif isinstance(fact, e.RemedyApplied):
             self._remedy(fact)
         elif isinstance(fact, e.FactUndone):
@@ -101,12 +103,12 @@ class HandFacts:
         elif fact.device == "board":
             self.boards += 1
             if (seat := _seat(fact.detail)) is not None:
-                self.told_of.add(seat)
+                self.text_of.add(seat)
 
-    # --- what a statement says ------------------------------------------------------------------
+    # --- content of a statement -----------------------------------------------------------------
 
     def unexplained(self, said: e.VaultStated) -> Iterator[tuple[str, str]]:
-        """What in the statement these facts don't explain, and where."""
+        """Parts of the statement that these facts don't explain, and where."""
         if said.players != self.players:
             yield "stated_players", str(said.players)
         for one in said.openings:
@@ -137,12 +139,12 @@ class HandFacts:
     def _was_named(self, place: str) -> bool:
         what, _, number = place.partition(" ")
         if what == "seat":
-            return _seat(number) in self.tabled | self.told_of
+            return _seat(number) in self.tabled | self.text_of
         return bool(self.extras if what == "out" else self.boards)
 
 
 def _seat(text: str) -> int | None:
-    """The number of a seat; None for what is none, as whoever wrote the row may write anything."""
+    """The number of a seat; None for an invalid one, as a row may contain anything."""
     return _number(text, _SEAT_DIGITS)
 
 
@@ -162,13 +164,13 @@ class Ledger:
         self._number = 0
 
     def takes(self, number: int, fact: e.Fact) -> list[Finding]:
-        """Take in the next fact; what is wrong with it where it is a statement."""
+        """Take in the next fact; returns its faults if it is a statement."""
         self._number = number
         found = self.findings(fact) if isinstance(fact, e.VaultStated) else []
         return [*found, *self.notes(number, fact)]
 
     def notes(self, number: int, fact: e.Fact) -> list[Finding]:
-        """Take in the next fact, of which it was said before what is wrong with it."""
+        """Take in the next fact, whose faults were reported before."""
         self._number = number
         if isinstance(fact, e.VaultStated):
             self._last = fact
@@ -196,11 +198,11 @@ class Ledger:
                 for one in hands if one.is_due and one.read and not one.is_stated]
 
     def ends(self) -> list[Finding]:
-        """Hands whose cards were read and of which the vault has not stated anything so far."""
+        """Hands whose cards were read and for which there is no statement so far."""
         return self._silent(one for one in self._hands.values() if one is not self._running)
 
     def findings(self, said: e.VaultStated) -> list[Finding]:
-        """What is wrong with this statement, after the facts so far."""
+        """Faults of this statement, after the facts so far."""
         wrong = [*self._of_chain(said)]
         hand = self._hand_of(said)
         wrong += hand.unexplained(said) if hand is not None else [(self._unknown(said), said.hand)]
@@ -227,7 +229,7 @@ class Ledger:
 
 
 def checked(rows: Iterable[tuple[int, e.Fact]]) -> list[Finding]:
-    """Everything that a journal's statements say and its facts don't explain.
+    """All parts of a journal's statements that its facts don't explain.
 
     ``rows`` are the numbers and facts of one table's journal, from its first. A journal that was
     begun before there were statements has none, and nothing is found in it.

@@ -1,4 +1,4 @@
-"""The vault as the table's process has it: `CardVault` over a socket, and the devices behind it."""
+"""The vault for the table's process: `CardVault` over a socket, and the devices behind it."""
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -29,7 +29,7 @@ class FromVault:
 
 @dataclass(frozen=True, slots=True)
 class VaultFound:
-    """The vault is there: the unit's thread takes it up, with the journal as it is then."""
+    """The vault is there: the unit's thread takes it up, with the journal's present state."""
 
     attached: int
 
@@ -37,9 +37,9 @@ class VaultFound:
 class RemoteVault:
     """Implements `CardVault`. ``devices`` are those that the vault may host for this table.
 
-    ``fixed`` are the keys by the journal, None for one that has none yet: then those of the vault
-    that is met first are. ``chips`` is given what the vault tells of chips, and says why that can't
-    be, "" where it can. `start` begins to hand over what devices tell.
+    ``fixed`` are the keys by the journal, None for one that has none yet: then those of the first
+    vault that is met. ``chips`` gets the vault's chips, and returns why they can't be, "" if they
+    can. `start` begins to hand over devices' reports.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class RemoteVault:
         self.ports: Final = {name: FarPort(name, self._say_of(name), self) for name in devices}
 
     def meet(self) -> None:
-        """Meets it before anything else is begun. Raises VaultMissing, VaultUnusable."""
+        """Meet the vault before anything else is begun. Raises VaultMissing, VaultUnusable."""
         self._connection.meet()
 
     @property
@@ -68,7 +68,8 @@ class RemoteVault:
         return self.met.welcome.devices if self.met is not None else ()
 
     def fixed(self) -> KeysFixed:
-        """The fingerprints of its keys. Raises VaultAway where neither it nor the journal said."""
+        """The fingerprints of its keys. Raises VaultAway if neither it nor the journal has given
+        them."""
         if self._fixed is None:
             raise VaultAway
         return self._fixed
@@ -76,17 +77,17 @@ class RemoteVault:
     # -- life ------------------------------------------------------------------------------------
 
     def tells(self, put: Callable[[object], None]) -> None:
-        """``put`` is the unit's inbox."""
+        """Set ``put``, the unit's inbox."""
         self._put = put
 
     def start(self) -> None:
-        """Begins to listen, with the first of its devices that is started."""
+        """Begin to listen, with the first of its devices that is started."""
         if not self._started:
             self._started = True
             self._connection.start()
 
     def stop(self) -> None:
-        """Leaves the vault; nothing is delivered afterwards."""
+        """Leave the vault; nothing is delivered afterwards."""
         self._connection.stop()
 
     def port(self, name: str, deliver: Callable[[r.Report], None]) -> FarPort:
@@ -100,7 +101,8 @@ class RemoteVault:
         return self._connection.attached
 
     def take_up(self, left: Mapping[str, tuple[int, int] | None], playing: str) -> None:
-        """The table is at work: the devices are listened to from where the journal left them."""
+        """Take the vault up once the table is at work: devices are listened to from where the
+        journal left them."""
         heard = tuple(w.Heard(name, *at) for name, at in left.items() if at is not None)
         self._connection.say(w.Start(heard))
         self.now_playing(playing)
@@ -119,7 +121,7 @@ class RemoteVault:
         return say
 
     def _why_not(self, met: Met) -> str:
-        """Why this vault is not the table's; takes up what it tells where it is."""
+        """Reason why this vault is not the table's; takes its values up if it is."""
         told = KeysFixed(met.welcome.vault, met.welcome.floor)
         if self._fixed is not None and told != self._fixed:
             key = "vault" if told.vault != self._fixed.vault else "floor"
@@ -149,30 +151,30 @@ class RemoteVault:
             self.ports[message.device].does(message.health)
 
     def put(self, report: r.Report) -> None:
-        """Hands a report of this connection to the unit; by the thread that `told` it."""
+        """Hand a report of this connection to the unit; by the thread that `told` it."""
         self._put(FromVault(self._connection.attached, report))
 
     # -- questions -------------------------------------------------------------------------------
 
     def begin(self, hand: str, players: int, burns: Sequence[int] = (1, 1, 1)) -> None:
-        """A hand begins."""
+        """Begin a hand."""
         self._connection.ask(lambda n: w.Begin(n, hand, players, _three(burns)))
 
     def use(self, deck: str, barred: Collection[str] = ()) -> str:
-        """The shoe holds this deck from the next hand on."""
+        """Use this deck from the next hand on."""
         reply = self._connection.ask(lambda n: w.Use(n, deck, tuple(sorted(barred))))
         return _expected(reply, w.Done).text
 
     def stands_at(self, dealt: int) -> None:
-        """So many cards have left the stub."""
+        """Set the number of cards that have left the stub."""
         self._connection.ask(lambda n: w.StandsAt(n, dealt))
 
     def relaid(self, tokens: Sequence[str], changes: int) -> None:
-        """The cards lie so."""
+        """Set the cards' positions."""
         self._connection.ask(lambda n: w.Relaid(n, tuple(tokens), changes))
 
     def expects(self, face_up: bool) -> None:
-        """The next card lies so."""
+        """Set the next card open or closed."""
         self._connection.ask(lambda n: w.Expects(n, face_up))
 
     def token(self, uid: bytes) -> str:
@@ -180,23 +182,23 @@ class RemoteVault:
         return _expected(self._connection.ask(lambda n: w.TokenOf(n, uid)), w.Done).text
 
     def draw(self, uid: bytes) -> Drawn:
-        """The next card of the stub is the one of this read."""
+        """Draw the card of this read as the next of the stub."""
         return self._answer(lambda n: w.Draw(n, uid), Drawn)
 
     def whose(self, uid: bytes) -> Whose:
-        """Which register has the tag of this read."""
+        """Register of the tag of this read."""
         return self._answer(lambda n: w.WhoseIs(n, uid), Whose)
 
     def open_tabled(self, tokens: Sequence[str], seat: int) -> tuple[str, ...]:
-        """The cards of a hand that its player tables."""
+        """Cards of a hand that its player tables."""
         return self._cards(lambda n: w.OpenTabled(n, tuple(tokens), seat), len(tokens))
 
     def open_at(self, position: int, token: str) -> str:
-        """A card that a remedy turned over."""
+        """Card turned over by a remedy."""
         return self._cards(lambda n: w.OpenAt(n, position, token), 1)[0]
 
     def named(self, place: str, card: str, here: Sequence[str] = ()) -> Named:
-        """Somebody says that this card lies open there."""
+        """Answer about this card named as lying open there."""
         return self._answer(lambda n: w.Name(n, place, card, tuple(here)), Named)
 
     def statement(self, after: VaultStated | None = None) -> VaultStated | None:

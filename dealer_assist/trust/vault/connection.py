@@ -1,7 +1,8 @@
-"""The table's end of the vault's socket: kept open by a thread, opened again by itself.
+"""Table's end of the vault's socket: kept open by a thread, opened again by itself.
 
-A question waits for its answer for a second at most. Then the line is cut: what came over it and is
-not in the journal yet is void, and the devices tell it again once the vault is back.
+A question waits for its answer for a second at most. Then the connection is cut: messages that came
+over it and are not in the journal yet are void, and the devices report them again once the vault is
+back.
 """
 
 import socket
@@ -17,9 +18,9 @@ from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.asked import NotOpened, VaultAway
 from dealer_assist.trust.vault.hardened import Say
 from dealer_assist.trust.vault.lines import Cut, Line, kept_alive
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 
-#: How long a question waits, at the unit's thread: a hung vault is lost after that, once.
+#: Waiting time of a question, in the unit's thread: a hung vault is lost after that, once.
 ANSWER_LIMIT_S: Final = 1.0
 _PAUSE_FIRST_S: Final = 0.1
 _PAUSE_LAST_S: Final = 1.0
@@ -27,12 +28,12 @@ _MOST_PIECES: Final = 4096
 _PAUSE_BROKEN_S: Final = 10.0
 _LASTED_S: Final = 5.0
 _SAID_AT_TRY: Final = 5
-#: How a `LinkLost` begins that is the vault's own (view/dealer/lost_device.py).
+#: Prefix of a `LinkLost` of the vault itself (view/dealer/lost_device.py).
 AWAY: Final = "vault away"
 
 
 class VaultUnusable(ErrorInWords):
-    """A vault answers, and not this table; says why and what to do."""
+    """A vault answers, but not to this table; says why and what to do."""
 
 
 class VaultMissing(VaultUnusable):
@@ -41,7 +42,7 @@ class VaultMissing(VaultUnusable):
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """What a vault tells of itself."""
+    """A vault's own account of itself."""
 
     welcome: w.Welcome
     chips: tuple[w.Chips, ...] = ()
@@ -59,10 +60,11 @@ Messages = Iterator[w.Message]
 
 
 class Connection:
-    """Asks and is told. ``found`` is called with each new connection's number when it is there,
-    ``told`` with whatever is no answer, ``lost`` with why when it is over; all from one thread.
+    """Asks questions and receives reports. ``found`` is called with each new connection's number
+    when it is there, ``told`` with each message that is no answer, ``lost`` with the reason when it
+    is over; all from one thread.
 
-    ``fits`` says why this vault is not the table's, "" where it is.
+    ``fits`` returns why this vault is not the table's, "" if it is.
     """
 
     def __init__(
@@ -81,22 +83,22 @@ class Connection:
         self._thread = Thread(target=self._run, name="vault", daemon=True)
 
     def meet(self) -> None:
-        """Looks at the vault before anything is begun. Raises VaultMissing, VaultUnusable."""
+        """Look at the vault before anything is begun. Raises VaultMissing, VaultUnusable."""
         self._open(looks=True)[0].close()
 
     def start(self) -> None:
-        """Begins to listen, and to come back whenever the vault does."""
+        """Begin to listen, and to come back whenever the vault does."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Leaves the vault; nothing is told afterwards."""
+        """Leave the vault; nothing is reported afterwards."""
         self._stopping.set()
         self.cut()
         if self._thread.is_alive():
             self._thread.join(5)
 
     def cut(self) -> None:
-        """Ends this connection: the vault is attached anew, and tells again what is needed."""
+        """End this connection: the vault is attached anew, and repeats what is needed."""
         with self._guard:
             line = self._line
         if line is not None:
@@ -110,7 +112,7 @@ class Connection:
             return self._attached if is_up else 0
 
     def say(self, message: w.FromTable) -> None:
-        """Says it, where anybody is there."""
+        """Send the message, if anybody is there."""
         with self._guard:
             line = self._line
         if line is not None:
@@ -130,7 +132,7 @@ class Connection:
         except w.BadMessage as why:  # more than a message may hold
             raise NotOpened(str(why)) from None
         if not sent or not waiting.come.wait(ANSWER_LIMIT_S):
-            line.cut()  # gone, or hung: nothing that it says later is listened to
+            line.cut()  # gone, or hung: its later messages are ignored
         if waiting.reply is None:
             raise VaultAway
         if isinstance(waiting.reply, w.Refused):
@@ -159,7 +161,7 @@ class Connection:
                 continue
             begun, tries = monotonic(), 0
             self._serve(line, messages)
-            # One that breaks again and again is not asked again and again: each time is a fact.
+            # One that breaks again and again is not retried at once: each time is a fact.
             pause = _PAUSE_FIRST_S if monotonic() - begun > _LASTED_S else min(
                 2 * pause, _PAUSE_BROKEN_S)
             self._stopping.wait(pause)
@@ -220,7 +222,7 @@ class Connection:
 
 
 def looked(path: Path) -> Met:
-    """What the vault there tells whoever asks. Raises VaultMissing, VaultUnusable."""
+    """Public account of the vault there. Raises VaultMissing, VaultUnusable."""
     line, messages = opened(path)
     try:
         return greeted(line, messages, path, w.Hello(w.VERSION, looks=True))
@@ -229,46 +231,47 @@ def looked(path: Path) -> Met:
 
 
 def opened(path: Path) -> tuple[Line, Messages]:
-    """A line to whoever listens at this path. Raises VaultMissing, VaultUnusable."""
+    """A connection to the listener at this path. Raises VaultMissing, VaultUnusable."""
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         sock.connect(str(path))
     except PermissionError:
         sock.close()
-        raise VaultUnusable(told("vault_why.forbidden", path=path)) from None
+        raise VaultUnusable(message("vault_why.forbidden", path=path)) from None
     except OSError as error:
         sock.close()
-        raise VaultMissing(told("vault_why.nobody", path=path, why=why_refused(error))) from None
+        raise VaultMissing(message("vault_why.nobody", path=path, why=why_refused(error))) from None
     line = Line(sock, w.FROM_VAULT)
     return line, line.messages()
 
 
 def greeted(line: Line, messages: Messages, path: Path, hello: w.Hello) -> Met:
-    """What the vault answers to this greeting. Raises VaultMissing, VaultUnusable."""
+    """The vault's answer to this greeting. Raises VaultMissing, VaultUnusable."""
     try:
         line.send(hello)
         welcome = _next(messages)
         if isinstance(welcome, w.TurnedAway):
-            why_not = told(f"vault_why.{welcome.why}")
-            raise VaultUnusable(told("vault_why.at", path=path, why=why_not))
+            why_not = message(f"vault_why.{welcome.why}")
+            raise VaultUnusable(message("vault_why.at", path=path, why=why_not))
         if not isinstance(welcome, w.Welcome) or not 0 <= welcome.pieces <= _MOST_PIECES:
             raise w.BadMessage("expected Welcome")
         if welcome.version != w.VERSION:
-            raise VaultUnusable(told("vault_why.at", path=path, why=told("vault_why.version")))
+            raise VaultUnusable(message(
+                "vault_why.at", path=path, why=message("vault_why.version")))
         chips = [_next(messages) for _ in range(welcome.pieces)]
         if not all(isinstance(one, w.Chips) for one in chips):
             raise w.BadMessage("expected Chips")
         peer = line.peer()
         return Met(welcome, tuple(cast(list[w.Chips], chips)), peer.uid, peer.pid)
     except (Cut, OSError) as why:
-        raise VaultMissing(told("vault_why.silent", path=path, why=why)) from None
+        raise VaultMissing(message("vault_why.silent", path=path, why=why)) from None
     except w.BadMessage as why:
-        raise VaultUnusable(told("vault_why.none_of_ours", path=path, why=why)) from None
+        raise VaultUnusable(message("vault_why.none_of_ours", path=path, why=why)) from None
 
 
 def _next(messages: Messages) -> w.Message:
     """The next message that is no ping."""
-    for message in messages:
-        if not isinstance(message, w.Ping):
-            return message
+    for came in messages:
+        if not isinstance(came, w.Ping):
+            return came
     raise Cut("closed")

@@ -1,8 +1,8 @@
-"""A custodian of the floor's key: a key pair of his own, its private half under his passphrase.
+"""Custodian of the floor's key: a key pair of his own, its private half under his passphrase.
 
-A passphrase is stretched with Scrypt (128 MiB, about half a second), so that whoever copied the
-file can't try many. It is never a PIN: those are four to eight digits, and can be tried through.
-Source: RFC 7914 (Scrypt), RFC 7748 (X25519), RFC 8439 (ChaCha20-Poly1305).
+A passphrase is stretched with Scrypt (128 MiB, about half a second), so that the thief of the file
+can't try many. It is never a PIN: those are four to eight digits, and can be tried through. Source:
+RFC 7914 (Scrypt), RFC 7748 (X25519), RFC 8439 (ChaCha20-Poly1305).
 """
 
 import secrets
@@ -23,7 +23,7 @@ MOST_NAME: Final = 24  # as in people.json
 COST: Final = 2**17
 BLOCK: Final = 8
 LANES: Final = 1
-_LEAST_COST: Final = 2**10  # below it the file was made by nobody's command
+_LEAST_COST: Final = 2**10  # below it the file was made by no command of ours
 _MOST_COST: Final = 2**20
 _MOST_BYTES: Final = 2**30  # a file may not make the machine run out of memory
 SALT_BYTES: Final = 16
@@ -32,7 +32,7 @@ _BOUND: Final = b"dealer-assist custodian 1\0"
 
 
 class PassphraseUnfit(ValueError):
-    """The passphrase is too easy to find; ``why`` is an id of the words, never what was given."""
+    """The passphrase is too easy to find; ``why`` is an id of the words, never the passphrase."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -45,7 +45,7 @@ class PassphraseWrong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Custodian:
-    """Who holds a half of every pair: his public key, and his private one under his passphrase."""
+    """Holder of a half of every pair: his public key, and his private one under his passphrase."""
 
     name: str
     public: bytes
@@ -56,7 +56,7 @@ class Custodian:
     lanes: int = LANES
 
     def is_sound(self) -> bool:
-        """Whether sizes and costs are what a command of ours writes."""
+        """True if sizes and costs are those that a command of ours writes."""
         return (len(self.public) == 32 and len(self.salt) == SALT_BYTES
                 and len(self.wrapped) == 48 and _is_name(self.name)
                 and is_fair(self.cost, self.block, self.lanes))
@@ -64,7 +64,7 @@ class Custodian:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """A custodian who is here: his private key, unlocked, as long as a command needs it."""
+    """A custodian who is present: his private key, unlocked, as long as a command needs it."""
 
     name: str
     private: X25519PrivateKey = field(repr=False)
@@ -85,9 +85,9 @@ def checked(passphrase: str, name: str = "") -> None:
 
 
 def entered(name: str, passphrase: str, root: bytes, cost: int = COST) -> tuple[Custodian, Present]:
-    """A new custodian with a key pair of his own. ``root`` is the custody's first public key.
+    """Enter a new custodian with a key pair of his own. ``root`` is the custody's first public key.
 
-    Raises PassphraseUnfit; ValueError for a name that is none.
+    Raises PassphraseUnfit; ValueError for an invalid name.
     """
     return locked(Present(clean_name(name), X25519PrivateKey.generate()), passphrase, root, cost)
 
@@ -120,7 +120,7 @@ def unlocked(custodian: Custodian, passphrase: str, root: bytes) -> Present:
 
 
 def clean_name(name: str) -> str:
-    """The name as the file holds it. Raises ValueError where it is none."""
+    """The name as the file holds it. Raises ValueError if it is invalid."""
     clean = " ".join(unicodedata.normalize("NFC", name).split())
     if not _is_name(clean):
         raise ValueError(f"a custodian's name is 1 to {MOST_NAME} letters, such as \"Mme Roy\"; "
@@ -134,7 +134,7 @@ def _is_name(name: str) -> bool:
 
 
 def is_fair(cost: int, block: int, lanes: int) -> bool:
-    """Whether a file's costs of Scrypt are what a command of ours writes, and no trap."""
+    """True if a file's costs of Scrypt are those that a command of ours writes, and no trap."""
     return (_LEAST_COST <= cost <= _MOST_COST and cost & (cost - 1) == 0
             and 1 <= block <= 16 and 1 <= lanes <= 4 and 128 * cost * block <= _MOST_BYTES)
 
@@ -146,5 +146,5 @@ def stretched(passphrase: str, salt: bytes, cost: int, block: int, lanes: int) -
 
 
 def _bound(name: str, public: bytes, root: bytes) -> bytes:
-    """What the lock is bound to: in another custody's file this custodian can't be unlocked."""
+    """Binding of the lock: in another custody's file this custodian can't be unlocked."""
     return _BOUND + name.encode() + b"\0" + public + root

@@ -1,11 +1,10 @@
 """Custody by two: the floor's private keys, each encrypted for every pair of custodians.
 
 Nobody alone opens anything; any two open everything, so a lost passphrase is survived from three
-custodians on. A key that was replaced stays: what was sealed to it can be opened by those who are
-custodians now. Whoever was struck off keeps what he copied before, and nothing that is sealed to a
-later key.
+custodians on. A replaced key stays: cards sealed to it can be opened by the present custodians. A
+removed custodian retains what he copied before, and nothing that is sealed to a later key.
 
-A mark (HMAC under a key of the first floor key) binds the list: whoever alone can write the file
+A mark (HMAC under a key of the first floor key) binds the list: one who alone can write the file
 can't slip a custodian of his own in, and have the next two wrap the keys for him.
 """
 
@@ -29,7 +28,7 @@ _MARKED: Final = b"dealer-assist custody list 1"
 
 
 class CustodyRefused(Exception):
-    """What was asked can't be done; ``why`` is an id of the words, ``name`` fills it in."""
+    """The request can't be carried out; ``why`` is an id of the words, ``name`` fills it in."""
 
     def __init__(self, why: str, name: str = "") -> None:
         super().__init__(f"{why} {name}".strip())
@@ -40,7 +39,7 @@ class CustodyRefused(Exception):
 class FloorKey:
     """One key pair of the floor, its private half for every pair; ``made_s`` in UTC seconds.
 
-    ``is_old``: it was a raw key of the house before, taken in for the hands that it sealed.
+    ``is_old``: it was a raw key of the house before, included for the hands that it sealed.
     """
 
     public: bytes
@@ -51,7 +50,7 @@ class FloorKey:
 
 @dataclass(frozen=True, slots=True)
 class Custody:
-    """Who holds the floor's keys, and the keys in the order in which they came."""
+    """Custodians of the floor's keys, and the keys in order of time."""
 
     custodians: tuple[Custodian, ...]
     keys: tuple[FloorKey, ...]
@@ -73,7 +72,7 @@ class Custody:
         return next((one for one in self.custodians if one.name.casefold() == wanted), None)
 
     def key_of(self, mark: str) -> FloorKey | None:
-        """The key with this fingerprint; None where it isn't one of these."""
+        """The key with this fingerprint; None if it isn't one of these."""
         return next((key for key in self.keys if fingerprint(key.public) == mark), None)
 
 
@@ -82,10 +81,10 @@ def fingerprint(public: bytes) -> str:
     return sha256(b"dealer-assist key " + public).hexdigest()[:16]
 
 
-# --- made and opened -------------------------------------------------------------------------
+# --- making and opening ----------------------------------------------------------------------
 
 
-#: Makes a custodian of this custody, given its first public key: who is asked knows how.
+#: Makes a custodian of this custody from its first public key, by asking him for his passphrase.
 Enters = Callable[[bytes], tuple[Custodian, Present]]
 
 
@@ -105,7 +104,7 @@ def floor_keys(
 ) -> tuple[X25519PrivateKey, ...]:
     """The floor's private keys, the oldest first, both being present. Raises CustodyRefused.
 
-    So does a file whose list isn't as two custodians left it.
+    Raises it also for a file whose list isn't as two custodians left it.
     """
     _two(custody, one, other)
     found = []
@@ -148,7 +147,7 @@ def added(custody: Custody, present: tuple[Present, Present], enter: Enters) -> 
 def struck(custody: Custody, present: tuple[Present, Present], name: str) -> Custody:
     """The custody without him: two others decide it. Raises CustodyRefused.
 
-    What he copied before stays with him: ``rotated`` makes it useless for what is sealed then.
+    His earlier copies remain with him: ``rotated`` makes them useless for later seals.
     """
     gone = custody.custodian(name)
     if gone is None:
@@ -166,7 +165,7 @@ def struck(custody: Custody, present: tuple[Present, Present], name: str) -> Cus
 
 
 def rotated(custody: Custody, present: tuple[Present, Present], now_s: int) -> Custody:
-    """The custody with a new floor key, for what is sealed from now on. Raises CustodyRefused."""
+    """The custody with a new floor key, for all seals from now on. Raises CustodyRefused."""
     keys = floor_keys(custody, *present)
     new = _key(X25519PrivateKey.generate(), custody.custodians, now_s)
     return _marked(replace(custody, keys=(*custody.keys, new)), keys[0])
@@ -175,9 +174,8 @@ def rotated(custody: Custody, present: tuple[Present, Present], now_s: int) -> C
 def with_old_key(
     custody: Custody, present: tuple[Present, Present], floor: X25519PrivateKey, now_s: int
 ) -> Custody:
-    """The custody with a raw key of the house taken in, for what was sealed to it; the key in use
-    stays. Raises CustodyRefused.
-    """
+    """The custody with a raw key of the house included, for cards sealed to it; the key in use
+    stays. Raises CustodyRefused."""
     keys = floor_keys(custody, *present)
     old = replace(_key(floor, custody.custodians, now_s), is_old=True)
     if any(key.public == old.public for key in custody.keys):
@@ -188,7 +186,8 @@ def with_old_key(
 def locked_anew(
     custody: Custody, present: tuple[Present, Present], name: str, passphrase: str, cost: int
 ) -> Custody:
-    """One of the two present chose another passphrase. Raises CustodyRefused, PassphraseUnfit."""
+    """The custody with another passphrase for one of the two present. Raises CustodyRefused,
+    PassphraseUnfit."""
     keys = floor_keys(custody, *present)
     himself = next((one for one in present if one.name == name), None)
     if himself is None:
@@ -219,7 +218,7 @@ def _marked(custody: Custody, root: X25519PrivateKey) -> Custody:
 
 
 def _mark(custody: Custody, root: X25519PrivateKey) -> bytes:
-    """What only those make who can open the first floor key: over who is in, keys and pairs."""
+    """Mark over custodians, keys and pairs, which needs the first floor key."""
     key = HKDF(hashes.SHA256(), 32, salt=None, info=_MARKED).derive(root.private_bytes_raw())
     told = hmac.new(key, digestmod=sha256)
     for one in custody.custodians:
@@ -232,7 +231,7 @@ def _mark(custody: Custody, root: X25519PrivateKey) -> bytes:
 
 
 def _tell(told: "hmac.HMAC", *parts: bytes) -> None:
-    """Each part with its length, so that none can run over into the next."""
+    """Hash each part with its length, so that none can run over into the next."""
     told.update(len(parts).to_bytes(2, "big"))
     for part in parts:
         told.update(len(part).to_bytes(4, "big") + part)

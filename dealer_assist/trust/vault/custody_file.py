@@ -1,4 +1,4 @@
-"""The custody's file: JSON, its owner's alone, written whole or not at all.
+"""Custody file: JSON, its owner's alone, written whole or not at all.
 
 Beside it lies ``FILE.pub`` for the tables: 64 hexadecimal digits, and a second line that says that
 two custodians stand behind the key. Nothing in either file opens a card by itself.
@@ -11,7 +11,7 @@ from typing import Any, Final
 from dealer_assist.trust.vault.custodian import Custodian
 from dealer_assist.trust.vault.custody import LEAST, MOST, Custody, FloorKey, fingerprint
 from dealer_assist.trust.vault.pairs import WRAPPED_BYTES, Pair
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import read_text
 from drivers.plain_file import TooLong
@@ -37,24 +37,25 @@ def read(path: Path) -> Custody:
     try:
         content = json.loads(read_text(path, _MOST_BYTES))
     except FileNotFoundError:
-        raise CustodyUnusable(told("custody_why.missing", path=path)) from None
+        raise CustodyUnusable(message("custody_why.missing", path=path)) from None
     except TooLong:
         raise CustodyUnusable(
-            told("custody_why.unfit", path=path, why=told("custody_why.too_long"))) from None
+            message("custody_why.unfit", path=path, why=message("custody_why.too_long"))) from None
     except (OSError, ValueError, RecursionError) as error:
         raise CustodyUnusable(
-            told("custody_why.unfit", path=path, why=type(error).__name__)) from None
+            message("custody_why.unfit", path=path, why=type(error).__name__)) from None
     if not isinstance(content, dict) or content.get("version") != _VERSION:
-        raise CustodyUnusable(told("custody_why.unfit", path=path, why=f"version {_VERSION}"))
+        raise CustodyUnusable(message("custody_why.unfit", path=path, why=f"version {_VERSION}"))
     try:
         found = Custody(tuple(_custodian(one) for one in content["custodians"]),
                         tuple(_key(one) for one in content["keys"]),
                         bytes.fromhex(content["mark"]))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise CustodyUnusable(
-            told("custody_why.unfit", path=path, why=type(error).__name__)) from None
+            message("custody_why.unfit", path=path, why=type(error).__name__)) from None
     if not _is_sound(found):
-        raise CustodyUnusable(told("custody_why.unfit", path=path, why=told("custody_why.size")))
+        raise CustodyUnusable(message(
+            "custody_why.unfit", path=path, why=message("custody_why.size")))
     return found
 
 
@@ -98,11 +99,11 @@ def write(path: Path, custody: Custody) -> None:
         put_whole(public_of(path), public_text(custody).encode())
     except OSError as error:
         raise CustodyUnusable(
-            told("custody_why.unwritten", path=path, why=why_refused(error))) from None
+            message("custody_why.unwritten", path=path, why=why_refused(error))) from None
 
 
 def public_text(custody: Custody) -> str:
-    """What tables are given: the key in use, and that it is in the custody of two."""
+    """File for the tables: the key in use, and that it is in the custody of two."""
     key = custody.current.public
     return f"{key.hex()}\n{CUSTODY_LINE}, {fingerprint(key)}\n"
 

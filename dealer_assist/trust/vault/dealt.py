@@ -1,8 +1,8 @@
-"""What was dealt in a hand, by its journal's facts: every sealed card, and where each card lay.
+"""Cards dealt in a hand, by its journal's facts: every sealed card, and each card's place.
 
-The vault binds a sealed card to the hand's name and to how many cards had left the stub with it.
-Both are the fold's: cards dealt by hand, acts taken back and remedies that put cards back or count
-a burn more are in it, as they were in the table's when the card was read.
+The vault binds a sealed card to the hand's name and to the number of cards that had left the stub
+with it. Both come from the table's state: cards dealt by hand, acts taken back and remedies that
+put cards back or count a burn more are in it, as they were in the table's when the card was read.
 """
 
 from collections import Counter
@@ -21,10 +21,10 @@ from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
 
 
 class SealedCard(NamedTuple):
-    """A closed card as a reader told of it; ``taken_back`` is the fact that undid it (0: none).
+    """A closed card as a reader reported it; ``taken_back`` is the fact that undid it (0: none).
 
-    ``hand`` and ``position`` (from 1) are what it is bound to, ``place`` and ``seat`` where it
-    belonged when it was drawn.
+    ``hand`` and ``position`` (from 1) are what it is bound to, ``place`` and ``seat`` its
+    destination when it was drawn.
     """
 
     fact: int
@@ -38,7 +38,7 @@ class SealedCard(NamedTuple):
 
 
 class LyingCard(NamedTuple):
-    """Where a card lay in the end; ``token`` "" where nothing had read it, ``card`` where open."""
+    """Final place of a card; ``token`` "" if nothing had read it, ``card`` if open."""
 
     place: Place
     seat: int
@@ -68,14 +68,15 @@ class Dealt:
 
     @property
     def name(self) -> str:
-        """The hand's name, as the vault was told it."""
+        """The hand's name, as the vault knows it."""
         return self.sealed[-1].hand if self.sealed else f"{self.table}/{self.number}"
 
 
 def dealt(
     rules: HouseRules, facts: Iterable[tuple[int, e.Fact]], number: int, unread: int = 0
 ) -> Dealt | None:
-    """The hand of this number; None where none was begun. A journal's facts from the first on."""
+    """The hand of this number; None if none was begun. Takes a journal's facts from the first
+    on."""
     watched = _Watched(rules, number)
     for at, fact in facts:
         watched.take(at, fact)
@@ -83,7 +84,7 @@ def dealt(
 
 
 class _Watched:
-    """Folds a journal, and keeps what one hand is about."""
+    """Advances a table through a journal, and collects one hand's cards."""
 
     def __init__(self, rules: HouseRules, number: int) -> None:
         self._table = bare_table(rules)
@@ -91,17 +92,17 @@ class _Watched:
         self._hand: Hand | None = None
         self._sealed: list[SealedCard] = []
         self._begun: Counter[str] = Counter()
-        self._name = ""  # of the hand that runs, as the vault is told it
+        self._name = ""  # of the running hand, as the vault knows it
         self._key = self._floor = ""
         self._first = self._odd = 0
 
     def take(self, at: int, fact: e.Fact) -> None:
-        """The next fact, with its number."""
+        """Take the next fact, with its number."""
         before = self._table
         try:
             self._table = advance(before, fact, at)
         except Exception:
-            # A forged fact may break any rule of the fold; what is sealed is there all the same.
+            # A forged fact may break any rule of the game; sealed cards are there all the same.
             self._odd += 1
         self._keys(fact)
         if isinstance(fact, e.CardSeen) and fact.sealed:
@@ -121,7 +122,8 @@ class _Watched:
         self._hand = hand
 
     def _begins(self, hand: Hand) -> None:
-        """A hand whose beginning was taken back has another name when it begins again."""
+        """Name the hand: one whose beginning was taken back has another name when it begins
+        again."""
         name = f"{self._table.name}/{hand.number}"
         self._begun[name] += 1
         times = self._begun[name]
@@ -139,7 +141,7 @@ class _Watched:
                 fact.token, fact.sealed))
 
     def dealt(self, unread: int) -> Dealt | None:
-        """What was found."""
+        """The collected hand."""
         hand, now = self._hand, self._table.hand
         if hand is None:
             return None

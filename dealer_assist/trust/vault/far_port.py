@@ -1,4 +1,4 @@
-"""A device of the vault's as the table has it: the face of a port, and a socket behind it."""
+"""Device behind the vault: the interface of a port, over the socket."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,7 +19,7 @@ class _Vault(Protocol):
 
 
 class FarPort:
-    """Implements `DevicePort`. What is asked while the vault is away is asked of nobody."""
+    """Implements `DevicePort`. Requests while the vault is away are dropped."""
 
     def __init__(self, name: str, say: Callable[[w.FromTable], None], vault: _Vault) -> None:
         self.name: Final = name
@@ -30,54 +30,54 @@ class FarPort:
         self._watched: int | None = None
 
     def start(self) -> None:
-        """The vault is listened to; it starts the device once it has taken the table up."""
+        """Listen to the vault; it starts the device once it has taken the table up."""
         self._vault.start()
 
     def stop(self) -> None:
-        """The vault is left, and stops its devices with that."""
+        """Leave the vault, which stops its devices then."""
         self._vault.stop()
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """The journal holds every report up to and with this one."""
+        """Note that the journal holds every report up to and with this one."""
         self._say(w.Committed(self.name, boot_id, seq))
 
     def lock(self) -> int:
-        """Asks the shoe to refuse cards."""
+        """Ask the shoe to refuse cards."""
         return self._ask("lock")
 
     def unlock(self) -> int:
-        """Asks the shoe to let cards pass again."""
+        """Ask the shoe to let cards pass again."""
         return self._ask("unlock")
 
     def self_test(self) -> int:
-        """Asks the device to test itself."""
+        """Ask the device to test itself."""
         return self._ask("self_test")
 
     def tell_spots(self) -> int:
-        """Asks for everything that stands there."""
+        """Ask for every spot's whole set."""
         return self._ask("tell_spots")
 
     def watch(self, spot: int) -> None:
-        """Names the spot of the player to act, or `NO_SPOT`; said again to a vault that is back."""
+        """Name the spot of the player to act, or `NO_SPOT`; repeated to a vault that is back."""
         self._watched = spot
         self._say(w.Watch(self.name, spot))
 
     def again(self) -> None:
-        """The vault is back."""
+        """Handle a vault that is back."""
         if self._watched is not None:
             self._say(w.Watch(self.name, self._watched))
 
     def does(self, health: Health) -> None:
-        """How the vault says that the line does."""
+        """Take the line's health from the vault."""
         self._health = health
 
     def lost(self) -> None:
-        """The vault is away, and the device with it."""
+        """Handle a lost vault, and the device with it."""
         self._health = replace(self._health, state="lost")
 
     @property
     def health(self) -> Health:
-        """How the line did when the vault last said so."""
+        """Health of the line by the vault's last word."""
         return self._health
 
     def _ask(self, what: Literal["lock", "unlock", "self_test", "tell_spots"]) -> int:

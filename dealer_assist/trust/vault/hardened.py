@@ -1,7 +1,7 @@
-"""What keeps others out of the vault's memory, and its secrets out of what it leaves behind.
+"""Hardening of the vault's process: its memory shut to others, and no secrets in its traces.
 
 No core dump, no tracer and no reader of /proc/PID/mem but root (PR_SET_DUMPABLE), no more rights
-through another program (PR_SET_NO_NEW_PRIVS), no page on the swap where that is allowed, and
+through another program (PR_SET_NO_NEW_PRIVS), no page on the swap if that is allowed, and
 tracebacks without their words: a word may be a tag. Source: prctl(2), mlockall(2), proc(5).
 """
 
@@ -29,7 +29,7 @@ _CAP_IPC_LOCK: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Hardened:
-    """What was reached: ``no_dump``, memory is root's alone; ``locked``, none is on the swap."""
+    """Result of hardening: ``no_dump``, memory is root's alone; ``locked``, none is on the swap."""
 
     no_dump: bool
     locked: bool
@@ -53,12 +53,12 @@ def harden() -> Hardened:
 
 
 def is_dumpable() -> bool:
-    """Whether others of the same user can read this process's memory."""
+    """True if others of the same user can read this process's memory."""
     return bool(ctypes.CDLL(None, use_errno=True).prctl(_PR_GET_DUMPABLE, 0, 0, 0, 0))
 
 
 def _may_lock() -> bool:
-    """Whether all memory may be locked; under a limit the next page asked for would fail."""
+    """True if all memory may be locked; under a limit the next page requested would fail."""
     soft, _ = resource.getrlimit(resource.RLIMIT_MEMLOCK)
     return soft == resource.RLIM_INFINITY or bool(_capabilities() >> _CAP_IPC_LOCK & 1)
 
@@ -72,7 +72,7 @@ def _capabilities() -> int:
 
 
 def where(error: BaseException) -> str:
-    """What went wrong and where in the program, without a value: a message could hold a tag."""
+    """Error and its place in the program, without a value: a message could hold a tag."""
     trace, at = error.__traceback__, "?"
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -90,9 +90,9 @@ def _said_without_words(
 
 
 def said(words: str) -> None:
-    """One line of the vault's log."""
+    """Write one line of the vault's log."""
     print(f"{PROGRAM} vault: {words}", file=sys.stderr, flush=True)
 
 
-#: Where the vault says what happened to it; never with a card or a tag.
+#: The vault's log; never with a card or a tag.
 Say = Callable[[str], None]

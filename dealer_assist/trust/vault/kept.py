@@ -1,10 +1,10 @@
-"""The vault's hand on its own disk: what it counted and opened outlives its process.
+"""The vault's hand on its own disk: its counts and openings outlive its process.
 
 Each question that changes the account is written down before it is answered, and answered again in
-the same order when the vault is started anew: so a restart gives back every limit as it stood, and
-takes nothing away from a hand that runs. The file knows tokens, not tags, and only one hand; what
-opens a card is on the disk before the answer leaves. A hand's name can be begun once in the
-folder's life. Statements are kept for good.
+the same order when the vault is restarted: so a restart restores every limit, and takes nothing
+away from a running hand. The file knows tokens, not tags, and only one hand; the cause of an opened
+card is on the disk before the answer leaves. A hand's name can be begun once in the folder's life.
+Statements are stored for good.
 """
 
 import os
@@ -23,14 +23,14 @@ from dealer_assist.trust.vault.packing import Unfit, packed, unpacked
 from dealer_assist.trust.vault.statement import is_signed, public_hex, signing_key
 from drivers.durable import put_whole, sync_folder
 
-#: Far more than any hand needs; a table that asks on and on must not fill the vault's disk.
+#: Far more than any hand needs; endless questions of a table must not fill the vault's disk.
 MOST_BYTES: Final = 2_000_000
 _NOTED: Final = (
     w.Begin, w.Use, w.StandsAt, w.Relaid, w.Expects, w.Draw, w.OpenTabled, w.OpenAt, w.Name,
     w.State,
 )
 _HEAD: Final = (w.Answer,)
-#: Makes the vault: the newest statement before this hand, who keeps new ones, hands begun before.
+#: Makes the vault: the newest statement before this hand, its store, hands begun before.
 Make = Callable[
     [VaultStated | None, Callable[[VaultStated], None], Collection[str]], Vault]
 
@@ -60,7 +60,7 @@ class KeptVault:
         return f"KeptVault({self._vault!r})"
 
     def settle(self) -> None:
-        """Has the disk take what was answered before it was synced: a closed card's draw.
+        """Sync answers that left before it: a closed card's draw.
 
         Called when the answer is out, while the table commits its own fact of it.
         """
@@ -69,14 +69,14 @@ class KeptVault:
             self._unsynced = False
 
     def close(self) -> None:
-        """Lets go of the files."""
+        """Close the files."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
     @property
     def stated(self) -> int:
-        """The number of the newest statement; 0 where there is none."""
+        """The number of the newest statement; 0 if there is none."""
         return self._stated.newest.number if self._stated.newest is not None else 0
 
     # --- the file -------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class KeptVault:
     def _replay(self, questions: Iterable[w.Question]) -> None:
         tags: Mapping[str, bytes] = {}
         for one in questions:
-            with suppress(Exception):  # what failed then was refused then, and is again
+            with suppress(Exception):  # refused then, and refused again now
                 if isinstance(one, w.Draw):
                     if one.read.hex() in tags:
                         self._vault.draw(tags[one.read.hex()])
@@ -141,14 +141,15 @@ class KeptVault:
         self._size = os.fstat(self._fd).st_size
 
     def _note(self, question: w.Question, at_once: bool = False) -> None:
-        """Write it down; ``at_once`` also onto the disk. Raises VaultAway where that fails."""
+        """Write the question down; ``at_once`` also onto the disk. Raises VaultAway if that
+        fails."""
         line = _line(question, _NOTED)
         if self._size + len(line) > MOST_BYTES:
             raise NotOpened("too many questions about one hand", "asked_too_often")
         try:
             _write(self._fd, line)
             self._size += len(line)
-            # What only sets the count goes onto the disk with the next card.
+            # A mere count goes onto the disk with the next card.
             self._unsynced = self._unsynced or at_once or isinstance(question, w.Draw)
             if at_once:
                 self.settle()
@@ -156,7 +157,7 @@ class KeptVault:
             raise VaultAway(f"the vault's disk doesn't take it: {error.strerror}") from None
 
     def _anew(self, begin: w.Begin) -> None:
-        """The file of a new hand, in the place of the one before, which is stated first."""
+        """Begin the file of a new hand, in place of the one before, which is stated first."""
         try:
             self._vault.statement()
             for name in self._unnoted:
@@ -177,33 +178,33 @@ class KeptVault:
     # --- questions ------------------------------------------------------------------------------
 
     def begin(self, hand: str, players: int, burns: Sequence[int] = (1, 1, 1)) -> None:
-        """A hand begins, once in the life of this folder."""
+        """Begin a hand, once in the life of this folder."""
         if len(burns) != 3 or not 2 <= players <= 23 or not hand.isprintable():
             raise NotOpened("no such hand can be dealt", "no_hand")
         question = w.Begin(0, hand, players, tuple(burns))
-        if hand not in self._begun:  # else it runs, or is refused: neither changes what is kept
+        if hand not in self._begun:  # else it runs, or is refused: neither changes the file
             self._anew(question)
         self._vault.begin(hand, players, burns)
 
     def use(self, deck: str, barred: Collection[str] = ()) -> str:
-        """The shoe holds this deck from the next hand on."""
+        """Use this deck from the next hand on."""
         question = w.Use(0, deck, tuple(sorted(barred)))
         self._note(question)
         self._use = question
         return self._vault.use(deck, barred)
 
     def stands_at(self, dealt: int) -> None:
-        """So many cards have left the stub."""
+        """Set the number of cards that have left the stub."""
         self._note(w.StandsAt(0, dealt))
         self._vault.stands_at(dealt)
 
     def relaid(self, tokens: Sequence[str], changes: int) -> None:
-        """The cards lie so."""
+        """Set the cards' positions."""
         self._note(w.Relaid(0, tuple(tokens), changes))
         self._vault.relaid(tokens, changes)
 
     def expects(self, face_up: bool) -> None:
-        """The next card lies so."""
+        """Set the next card open or closed."""
         self._note(w.Expects(0, face_up))
         self._vault.expects(face_up)
 
@@ -212,7 +213,7 @@ class KeptVault:
         return self._vault.token(uid)
 
     def draw(self, uid: bytes) -> Drawn:
-        """The next card of the stub is this one."""
+        """Draw this card as the next of the stub."""
         if uid in self._tags:
             self._note(w.Draw(0, bytes.fromhex(self._vault.token(uid))))
         drawn = self._vault.draw(uid)
@@ -221,21 +222,21 @@ class KeptVault:
         return drawn
 
     def whose(self, uid: bytes) -> Whose:
-        """Which register has the tag."""
+        """Register of the tag."""
         return self._vault.whose(uid)
 
     def open_tabled(self, tokens: Sequence[str], seat: int) -> tuple[str, ...]:
-        """The cards of a hand that its player tables."""
+        """Cards of a hand that its player tables."""
         self._note(w.OpenTabled(0, tuple(tokens), seat), at_once=True)
         return self._vault.open_tabled(tokens, seat)
 
     def open_at(self, position: int, token: str) -> str:
-        """A card that a remedy turned over."""
+        """Card turned over by a remedy."""
         self._note(w.OpenAt(0, position, token), at_once=True)
         return self._vault.open_at(position, token)
 
     def named(self, place: str, card: str, here: Sequence[str] = ()) -> Named:
-        """Somebody says that this card lies open there."""
+        """Answer about this card named as lying open there."""
         self._note(w.Name(0, place, card, tuple(here)), at_once=True)
         return self._vault.named(place, card, here)
 
@@ -261,7 +262,7 @@ class KeptVault:
 class Statements:
     """All statements of this vault, one on a line, in the order of their numbers from 1.
 
-    A damaged line is told to ``say`` and left as it is: without it the chain has a gap, which
+    A damaged line is reported to ``say`` and left as it is: without it the chain has a gap, which
     `vault --compare` shows.
     """
 
@@ -290,20 +291,19 @@ class Statements:
                 yield unpacked(line, (VaultStated,))
 
     def keep(self, stated: VaultStated) -> None:
-        """Onto the disk, before anybody hears of it; one that is there already stays."""
+        """Store it on the disk before anybody hears of it; one that is there already stays."""
         if self.newest is None or stated.number > self.newest.number:
             _append(self._path, packed(stated, (VaultStated,)) + b"\n")
             self.newest = stated
 
     def at(self, number: int) -> VaultStated | None:
-        """The statement of this number, None where there is none."""
+        """The statement of this number, None if there is none."""
         return next((stated for stated in self.all() if stated.number == number), None)
 
 
 def catch_up(folder: Path, stated: Iterable[VaultStated]) -> None:
-    """Takes over what a journal knows of this vault's later statements, where the folder is a copy
-    of before: hands that are over don't begin again, and the chain goes on. Raises OSError.
-    """
+    """Take over a journal's later statements of this vault, if the folder is an older copy: hands
+    that are over don't begin again, and the chain goes on. Raises OSError."""
     key = public_hex(signing_key((folder / "master").read_bytes()))
     mine = [one for one in stated if one.key == key and is_signed(one)]
     statements = Statements(folder / "statements")
@@ -326,7 +326,7 @@ def _line(record: object, kinds: tuple[type, ...]) -> bytes:
 
 
 def _write(descriptor: int, line: bytes) -> None:
-    """The whole line or nothing of it. Raises OSError."""
+    """Write the whole line or nothing of it. Raises OSError."""
     before = os.fstat(descriptor).st_size
     try:
         if os.write(descriptor, line) != len(line):
@@ -349,7 +349,7 @@ def _append(path: Path, line: bytes) -> None:
 
 
 def _cut_torn(path: Path) -> None:
-    """Takes away a last line that a power cut left without its end."""
+    """Remove a last line that a power cut left without its end."""
     content = path.read_bytes()
     whole = content.rfind(b"\n") + 1
     if whole < len(content):

@@ -1,6 +1,6 @@
-"""One connection of the vault's socket, at either end: whole messages out and in, within limits.
+"""Connection of the vault's socket, at either end: whole messages out and in, within limits.
 
-Whoever doesn't take what he is sent, or says nothing, for longer than the limit is cut off: neither
+A peer that doesn't take its messages, or is silent, for longer than the limit is cut off: neither
 side ever waits for the other for longer.
 """
 
@@ -15,10 +15,10 @@ from typing import Final
 from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.peers import Peer, peer_of
 
-#: Both say something twice a second; who says nothing for this long is gone, or hangs.
+#: Both send something twice a second; a peer silent for this long is gone, or hangs.
 PING_EVERY_S: Final = 0.5
 SILENT_S: Final = 3.0
-#: How long a message may take to be taken by the other side's buffer.
+#: Time in which the other side's buffer has to take a message.
 SEND_LIMIT_S: Final = 1.0
 _READ: Final = 65_536
 
@@ -39,11 +39,12 @@ class Line:
         _limit(sock, socket.SO_RCVTIMEO, PING_EVERY_S)
 
     def peer(self) -> Peer:
-        """Who is at the other end. Raises OSError."""
+        """Peer at the other end. Raises OSError."""
         return peer_of(self._sock)
 
     def send(self, message: w.Message) -> bool:
-        """Sends it whole, or cuts the line: half a message would be worse. Whether it went out."""
+        """Send it whole, or cut the connection: half a message would be worse. True if it went
+        out."""
         sent = w.framed(message)
         try:
             with self._sending:
@@ -54,7 +55,8 @@ class Line:
         return self.is_up
 
     def messages(self) -> Iterator[w.Message]:
-        """Everything that comes. Raises Cut where the line is over, BadMessage for no message."""
+        """Every incoming message. Raises Cut if the connection is over, BadMessage for no
+        message."""
         heard = monotonic()
         while self.is_up:
             try:
@@ -74,13 +76,13 @@ class Line:
         raise Cut("closed")
 
     def cut(self) -> None:
-        """Ends it, from any thread: whoever reads or sends on it comes back at once."""
+        """End it, from any thread: a thread that reads or sends on it comes back at once."""
         self.is_up = False
         with suppress(OSError):
             self._sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Ends it and gives the socket back; by the thread that reads, when it is done."""
+        """End it and give the socket back; by the thread that reads, when it is done."""
         self.cut()
         with self._sending:
             self._sock.close()
@@ -93,7 +95,8 @@ def _limit(sock: socket.socket, which: int, seconds: float) -> None:
 
 
 def kept_alive(line: Line, said: Callable[[], object]) -> Thread:
-    """Has ``said`` called twice a second in a thread of its own for as long as the line is up."""
+    """Have ``said`` called twice a second in a thread of its own for as long as the connection is
+    up."""
     pause = Event()
 
     def run() -> None:

@@ -1,11 +1,11 @@
-"""The vault in one process: registers, keys, the account of the hand, the chain of statements.
+"""Vault in one process: registers, keys, the account of the hand, the chain of statements.
 
 A token is an HMAC of the tag's UID under a key of the hand, so the same card has the same token
-within a hand and another one in the next. The vault counts the deal itself: asked about a card
-whose turn is a hole card or a burn it gives a token and a sealed copy, never the card.
+within a hand and another one in the next. The vault counts the deal itself: for a card whose turn
+is a hole card or a burn it gives a token and a sealed copy, never the card.
 
 Installed, it is hosted by a process of its own under another user; in the demo it runs in the
-table's process, which then could read everything: that is what "practice" on the panel means.
+table's process, which then could read everything: that is the meaning of "practice" on the panel.
 """
 
 import hashlib
@@ -32,10 +32,10 @@ class Vault:
     """Holds the decks' registers and the keys. ``master`` is 32 secret bytes of this table.
 
     ``cards`` is the deck that is dealt from until ``use`` names another of ``decks``; those that
-    are ``barred`` are known, and never dealt from. ``is_chip`` tells a chip's tag. ``last`` is the
-    newest statement of its chain, ``keep`` is given each new one before anybody else is. ``begun``
-    are hands of earlier lives, which don't begin again. ``takes_word``: started anew within a hand
-    it takes the table's word for the cards drawn before; one that keeps its own log doesn't.
+    are ``barred`` are known, and never dealt from. ``is_chip`` recognises a chip's tag. ``last`` is
+    the newest statement of its chain, ``keep`` gets each new one before anybody else. ``begun`` are
+    hands of earlier lives, which don't begin again. ``takes_word``: restarted within a hand it
+    takes the table's word for the cards drawn before; one with its own log doesn't.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Vault:
         self._hand: HandAccount | None = None
 
     def __repr__(self) -> str:
-        """Without keys and cards: what is printed of a vault reveals nothing."""
+        """Repr without keys and cards: a printed vault reveals nothing."""
         return f"Vault({public_hex(self._signing)[:16]})"
 
     def _name_of(self, cards: Deck) -> str:
@@ -73,7 +73,7 @@ class Vault:
     # --- hands and decks ------------------------------------------------------------------------
 
     def begin(self, hand: str, players: int, burns: Sequence[int] = (1, 1, 1)) -> None:
-        """A hand begins: a new key, and the count of the deal starts at the first card."""
+        """Begin a hand: a new key, and the count of the deal starts at the first card."""
         told = (int(burns[0]), int(burns[1]), int(burns[2]))
         known = self._hand
         if known is not None and (known.hand, known.players, known.burns) == (hand, players, told):
@@ -91,10 +91,10 @@ class Vault:
         self._by_token = {}
 
     def use(self, deck: str, barred: Collection[str] = ()) -> str:
-        """The shoe holds this deck from the next hand on; which one it is then.
+        """Use this deck from the next hand on; returns the deck in use then.
 
-        Where only one deck may be dealt from it is that one, whatever the table calls it. A deck
-        that is ``barred`` is out of play: then no tag is a card, and "" is the answer.
+        If only one deck may be dealt from it is that one, whatever the table calls it. A ``barred``
+        deck is out of play: then no tag is a card, and "" is the answer.
         """
         usable = [name for name in self._decks if name not in self._barred]
         only = usable[0] if len(usable) == 1 else ""
@@ -112,16 +112,17 @@ class Vault:
         return chosen[0]
 
     def stands_at(self, dealt: int) -> None:
-        """So many cards have left the stub: some were dealt by hand, or a draw was undone."""
+        """Set the number of cards that have left the stub: some were dealt by hand, or a draw was
+        undone."""
         self._running().stands_at(dealt)
 
     def relaid(self, tokens: Sequence[str], changes: int) -> None:
-        """The cards lie as the table has them now."""
+        """Set the cards' positions as the table has them now."""
         hand = self._running()
         hand.relaid(tokens, changes, frozenset(self._tokens()), self._takes_word)
 
     def expects(self, face_up: bool) -> None:
-        """The next card lies so, whatever the count says: a remedy, or a card drawn early."""
+        """Set the next card open or closed, against the count: a remedy, or a card drawn early."""
         self._running().told = face_up
 
     def _running(self) -> HandAccount:
@@ -144,13 +145,13 @@ class Vault:
         return self._by_token
 
     def whose(self, uid: bytes) -> Whose:
-        """Which register has the tag."""
+        """Register of the tag."""
         deck = next((name for name, cards in self._decks.items() if uid in cards), None)
         chip = deck is None and self._is_chip(uid)
         return Whose(deck, uid in self._cards, chip, "" if chip or deck is not None else uid.hex())
 
     def draw(self, uid: bytes) -> Drawn:
-        """The next card of the stub is this one. Raises NotOpened."""
+        """Draw this card as the next of the stub. Raises NotOpened."""
         card = self._cards.get(uid)
         if card is None:
             raise NotOpened("the tag is not in the deck's register")
@@ -162,23 +163,23 @@ class Vault:
         return Drawn(token, "", b64encode(sealed).decode())
 
     def open_tabled(self, tokens: Sequence[str], seat: int) -> tuple[str, ...]:
-        """The cards of a hand that its player tables. Raises NotOpened."""
+        """Cards of a hand that its player tables. Raises NotOpened."""
         self._running().tabled(tokens, seat)
         return tuple(self._tokens()[token] for token in tokens)
 
     def open_at(self, position: int, token: str) -> str:
-        """A card that a remedy turned over. Raises NotOpened."""
+        """Card turned over by a remedy. Raises NotOpened."""
         self._running().opened_at(position, token)
         return self._tokens()[token]
 
     def named(self, place: str, card: str, here: Sequence[str] = ()) -> Named:
-        """Somebody says that this card lies open there. Raises NotOpened."""
+        """Answer about this card named as lying open there. Raises NotOpened."""
         hand = self._running()
         hand.asks(place, card, here)
         token = next((t for t, known in self._tokens().items() if known == card), "")
         if token in hand.lies:
             return Named(token) if token in here else Named("", elsewhere=True)
-        if not token or token in hand.out:  # no deck has it, or nobody knows where it lies now
+        if not token or token in hand.out:  # no deck has it, or its present place is unknown
             return Named()
         hand.told_tokens.add(token)
         return Named(token)
@@ -186,7 +187,7 @@ class Vault:
     # --- statements -----------------------------------------------------------------------------
 
     def statement(self, after: VaultStated | None = None) -> VaultStated | None:
-        """The oldest statement after this one; None where there is none."""
+        """The oldest statement after this one; None if there is none."""
         self._go_on_from(after)
         if self._hand is not None and self._hand.is_news:
             self._drafts.append(self._hand.draft())
@@ -203,7 +204,8 @@ class Vault:
         return self._made[min(self._made)] if self._made else None
 
     def _go_on_from(self, after: VaultStated | None) -> None:
-        """A journal may know more of this vault's own chain than it does, started anew."""
+        """Continue from the journal's statement if it is newer than the last one known here: the
+        vault was restarted."""
         mine = self._last.number if self._last is not None else 0
         if after is not None and after.number > mine and is_signed(after) and (
             after.key == public_hex(self._signing)

@@ -1,8 +1,9 @@
-"""A hand's sealed cards opened: each at its own place, and beside what was turned over.
+"""Opening of a hand's sealed cards: each at its own place, and beside the cards that were turned
+over.
 
 A card opens only with the key that it was sealed to, and bound to the hand and the place in the
 deck at which it was drawn. One that opens at another place than its facts say was moved in the
-journal: it is told with both places, never silently.
+journal: it is reported with both places, never silently.
 """
 
 import binascii
@@ -25,13 +26,13 @@ from dealer_assist.words.cards import DECK
 _PLACES: Final = 60  # of a deck, and some that were counted twice
 _DECK: Final = frozenset(DECK)
 
-#: Whether this card has this token in the hand of this name: who asks knows the decks' tags and
-#: the vault's key.
+#: Test that this card has this token in the hand of this name: needs the decks' tags and the
+#: vault's key.
 Fits = Callable[[str, str, str], bool]
 
 
 class Closed(StrEnum):
-    """Why a card can't be opened."""
+    """Reason why a card can't be opened."""
 
     UNREAD = "unread"  # no reader knew it: nothing was sealed
     OTHER_KEY = "other_key"  # sealed to a key of the floor that isn't in this custody
@@ -39,7 +40,7 @@ class Closed(StrEnum):
 
 
 class Doubt(StrEnum):
-    """What is wrong with an opened card."""
+    """Fault of an opened card."""
 
     MOVED = "moved"  # it was drawn at another place of the deck than its fact says
     TOKEN = "token"  # its token isn't this card's
@@ -48,14 +49,14 @@ class Doubt(StrEnum):
 
 
 class Opened(NamedTuple):
-    """A sealed card, opened or not; ``lying`` is None where it lay nowhere in the end."""
+    """A sealed card, opened or not; ``lying`` is None if it has no final place."""
 
     sealed: SealedCard | None
     lying: LyingCard | None
     card: str = ""
     closed: Closed | None = None
     doubts: tuple[Doubt, ...] = ()
-    found_at: int = 0  # the place in the deck that it is bound to, where that is another one
+    found_at: int = 0  # the place in the deck that it is bound to, if that is another one
 
 
 class Differs(NamedTuple):
@@ -68,10 +69,11 @@ class Differs(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandCards:
-    """All that could be opened. ``tokens_checked``: every token was held against its card."""
+    """All cards that could be opened. ``tokens_checked``: every token was compared with its
+    card."""
 
     hand: Dealt
-    cards: tuple[Opened, ...]  # in the order of the deal; what lay nowhere in the end at the end
+    cards: tuple[Opened, ...]  # in the order of the deal; those without a final place at the end
     differs: tuple[Differs, ...]
     tokens_checked: bool
 
@@ -146,9 +148,9 @@ def _doubted(cards: Sequence[Opened], fits: Fits | None) -> Iterator[Opened]:
 
 
 def _differing(hand: Dealt, cards: Sequence[Opened]) -> Iterator[Differs]:
-    """The seats that turned over a card which the one dealt there isn't.
+    """The seats that turned over a card other than the one dealt there.
 
-    Where a card of the seat couldn't be opened, one that was tabled may be that one.
+    If a card of the seat couldn't be opened, one that was tabled may be that one.
     """
     for seat, tabled in hand.tabled.items():
         mine = [one for one in cards if one.lying is not None

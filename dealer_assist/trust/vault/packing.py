@@ -1,4 +1,4 @@
-"""Records as JSON and back, strictly after their classes: what the vault's socket carries.
+"""Records as JSON and back, strictly by their classes: the content of the vault's socket.
 
 Unlike the journal's codec it knows bytes (as hex), numbers that may be missing, and "one of these
 records". Everything is bounded, and no message of an error quotes a value: it may be a card's.
@@ -11,19 +11,21 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from dealer_assist.game.facts.table_fact import kind_of
+
 #: Bounds of one value: characters, bytes, items, and whole numbers of 64 bits.
 MOST_TEXT: Final = 8192
 MOST_BYTES: Final = 256
 MOST_ITEMS: Final = 2048
 _MOST_INT: Final = 1 << 64
-#: The field that says which record it is, where several may stand.
+#: Name of the field with the record's class, if several may stand.
 KIND: Final = "is"
 
 _Reader = Callable[[Any], Any]
 
 
 class Unfit(ValueError):
-    """A value is not what its place asks for; says where and what was expected, never the value."""
+    """A value doesn't fit its place; says where and what was expected, never the value."""
 
 
 def packed(record: object, kinds: tuple[type, ...]) -> bytes:
@@ -36,7 +38,7 @@ def packed(record: object, kinds: tuple[type, ...]) -> bytes:
 def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         named = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-        return {KIND: type(value).__name__, **named}
+        return {KIND: kind_of(type(value)), **named}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, bytes):
@@ -54,7 +56,7 @@ def unpacked(text: bytes, kinds: tuple[type, ...]) -> Any:
         value = _parse(text.decode())
     except Unfit:
         raise
-    except (ValueError, RecursionError):  # also numbers and nestings beyond what Python reads
+    except (ValueError, RecursionError):  # also numbers and nestings beyond Python's limits
         raise Unfit("expected JSON text") from None
     return _choice(kinds)(value)
 
@@ -199,7 +201,7 @@ def _row_of(kinds: tuple[Any, ...]) -> _Reader:
 def _one_of(kinds: tuple[Any, ...]) -> _Reader:
     """One of several records by its name; or a plain value, nothing among them."""
     records: dict[str, _Reader] = {
-        one.__name__: _record(one) for one in kinds
+        kind_of(one): _record(one) for one in kinds
         if isinstance(one, type) and is_dataclass(one)}
     plain = [_reader(one) for one in kinds if not is_dataclass(one)]
 

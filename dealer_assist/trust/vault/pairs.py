@@ -1,9 +1,9 @@
-"""The floor's private key for a pair of custodians: both private keys are needed, one is nothing.
+"""Floor's private key for a pair of custodians: both private keys are needed, one is nothing.
 
-A key of the moment is agreed with either custodian (X25519); HKDF makes one key of both results,
-bound to both names and public keys, and ChaCha20-Poly1305 encrypts the floor's key under it. No
-secret is shared out, and no arithmetic is ours: with n custodians it is done n(n-1)/2 times.
-Source: RFC 7748, RFC 5869, RFC 8439.
+An ephemeral key is agreed with either custodian (X25519); HKDF makes one key of both results, bound
+to both names and public keys, and ChaCha20-Poly1305 encrypts the floor's key under it. No secret is
+shared out, and no arithmetic is ours: with n custodians it is done n(n-1)/2 times. Source: RFC
+7748, RFC 5869, RFC 8439.
 """
 
 from dataclasses import dataclass, field
@@ -28,19 +28,19 @@ class PairRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What these two can open together; ``first`` is the lesser of both names."""
+    """Key that these two can open together; ``first`` is the lesser of both names."""
 
     first: str
     second: str
     wrapped: bytes = field(repr=False)
 
     def is_of(self, one: str, other: str) -> bool:
-        """Whether it is the pair of these two, in whatever order."""
+        """True if it is the pair of these two, in any order."""
         return {self.first, self.second} == {one, other}
 
 
 def wrapped_for(one: Custodian, other: Custodian, floor: X25519PrivateKey) -> Pair:
-    """The floor's private key for these two. Raises ValueError for a public key that is none."""
+    """The floor's private key for these two. Raises ValueError for an invalid public key."""
     first, second = sorted((one, other), key=lambda custodian: custodian.name)
     moment = X25519PrivateKey.generate()
     mine = moment.public_key().public_bytes_raw()
@@ -83,7 +83,7 @@ def _bound(
 def _bound_to(
     first: str, first_public: bytes, second: str, second_public: bytes, floor_public: bytes
 ) -> bytes:
-    """Both names, their keys and the floor's, each in a place of its own."""
+    """Binding of the pair: both names, their keys and the floor's, each at its own position."""
     names = (first.encode(), second.encode())
     told = b"".join(len(name).to_bytes(2, "big") + name for name in names)
     return _BOUND + told + first_public + second_public + floor_public

@@ -1,4 +1,4 @@
-"""Who is at the other end of a local socket: the kernel says so, and nobody can say otherwise.
+"""Peer of a local socket, by the kernel's word, which nobody can forge.
 
 Source: unix(7), SO_PEERCRED and SO_PEERGROUPS (the groups since Linux 4.13).
 """
@@ -25,23 +25,23 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """The users and groups that may speak to the vault; by default only its own user."""
+    """The users and groups that may connect to the vault; by default only its own user."""
 
     uids: frozenset[int] = field(default_factory=lambda: frozenset({os.geteuid()}))
     gids: frozenset[int] = frozenset()
 
     def is_for(self, peer: Peer) -> bool:
-        """Whether this process may."""
+        """True if this process may connect."""
         return peer.uid in self.uids or bool(self.gids & peer.gids)
 
     @property
     def is_for_others(self) -> bool:
-        """Whether anybody but the vault's own user may."""
+        """True if anybody but the vault's own user may connect."""
         return bool(self.gids) or self.uids != frozenset({os.geteuid()})
 
 
 def peer_of(line: socket.socket) -> Peer:
-    """Who connected, or who listens. Raises OSError."""
+    """Peer that connected, or that listens. Raises OSError."""
     told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     pid, uid, gid = _CREDENTIALS.unpack(told)
     groups: tuple[int, ...] = ()

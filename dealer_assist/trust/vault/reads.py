@@ -1,8 +1,8 @@
-"""What leaves the vault in the place of a card's tag: a number that is new for every read.
+"""Read numbers: leave the vault in place of a card's tag, new for every read.
 
 A tag's UID is the same for one card in every hand, so that a single showdown would name the card
 for the rest of the deck's life (hardware.md, T2). The number is twelve random bytes, a length that
-no tag has, and means something in this process alone, and for a while.
+no tag has, and is valid in this process alone, and for a while.
 """
 
 import secrets
@@ -16,7 +16,7 @@ from dealer_assist.trust.vault.asked import NotOpened, VaultAway
 from drivers.devices import reports as r
 from drivers.wire.crc import set_crc
 
-#: Reads whose tags are kept. A device holds 64 events at most until the table has them.
+#: Remembered reads. A device holds 64 events at most until the table has them.
 KEPT: Final = 256
 _NUMBER_BYTES: Final = 12
 
@@ -34,7 +34,7 @@ class Reads:
         self._guard = Lock()
 
     def __repr__(self) -> str:
-        """Without a tag."""
+        """Repr without a tag."""
         return f"Reads({len(self._tags)})"
 
     def number_of(self, tag: bytes) -> bytes:
@@ -49,10 +49,10 @@ class Reads:
         return number
 
     def tag_of(self, number: bytes) -> bytes:
-        """The tag that was read then. Raises NotOpened for what is no number of a read.
+        """The tag of this read. Raises NotOpened for an invalid number.
 
-        Raises VaultAway where that was too long ago: the table has to attach anew, so that the
-        device tells again what the journal lacks.
+        Raises VaultAway if the read was too long ago: the table has to attach anew, so that the
+        device reports again what the journal lacks.
         """
         if len(number) != _NUMBER_BYTES:
             raise NotOpened("cards are asked about by the number of their read")
@@ -64,9 +64,9 @@ class Reads:
 
 
 class Masked:
-    """Reports without the tags of cards. Chips keep theirs: what they are worth is no secret.
+    """Reports without the tags of cards. Chips keep theirs: their value is no secret.
 
-    ``is_card`` says whether a tag is one of a registered deck. Called by one thread a device.
+    ``is_card`` recognises a tag of a registered deck. Called by one thread a device.
     """
 
     def __init__(self, reads: Reads, is_card: Callable[[bytes], bool]) -> None:
@@ -76,7 +76,7 @@ class Masked:
         self._lying: dict[bytes, bytes] = {}  # cards on spots, each under one number
 
     def of(self, report: r.Report) -> r.Report:
-        """The report as the table may have it."""
+        """The report in the form that the table may have."""
         match report:
             case r.CardRead(uid=uid):
                 return replace(report, uid=self._reads.number_of(uid))
@@ -91,7 +91,7 @@ class Masked:
         return report
 
     def _on_spot(self, tag: bytes) -> bytes:
-        """A card that lies on a spot has one number until it is taken away."""
+        """Number of a card on a spot, the same until it is taken away."""
         if not self._is_card(tag):
             return tag
         if tag not in self._lying:
@@ -99,7 +99,7 @@ class Masked:
         return self._lying[tag]
 
     def _spot(self, report: r.SpotChanged) -> r.SpotChanged:
-        """The change with numbers for cards, and a checksum that is right just where it was."""
+        """The change with numbers for cards, and a checksum that is right if it was before."""
         known = frozenset() if report.is_whole else self._spots.get(report.spot)
         standing = None if known is None else (known | set(report.added)) - set(report.removed)
         agrees = standing is not None and set_crc(standing) == report.set_crc

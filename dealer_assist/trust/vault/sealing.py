@@ -1,7 +1,8 @@
-"""A closed card for the floor's eyes after the hand: X25519, HKDF-SHA256, ChaCha20-Poly1305.
+"""Sealing of a closed card for the floor's eyes after the hand: X25519, HKDF-SHA256,
+ChaCha20-Poly1305.
 
-A sealed card is 32 bytes of a public key made for it alone, then the ciphertext. It is bound to
-the hand and the card's position in the deck, so that it opens at its own place only.
+A sealed card is 32 bytes of a public key made for it alone, then the ciphertext. It is bound to the
+hand and the card's position in the deck, so that it opens at its own place only.
 """
 
 from typing import Final
@@ -16,7 +17,7 @@ _INFO: Final = b"dealer-assist sealed card"
 
 
 def seal(card: str, floor: X25519PublicKey, hand: str, position: int) -> bytes:
-    """The card for who holds the floor's private key; ``position`` counts from 1."""
+    """Seal the card for the holder of the floor's private key; ``position`` counts from 1."""
     mine = X25519PrivateKey.generate()
     public = mine.public_key().public_bytes_raw()
     key = _key(mine.exchange(floor), public)
@@ -26,9 +27,9 @@ def seal(card: str, floor: X25519PublicKey, hand: str, position: int) -> bytes:
 
 
 def unseal(sealed: bytes, floor: X25519PrivateKey, hand: str, position: int) -> str:
-    """The sealed card, for who holds the floor's private key; ``position`` counts from 1.
+    """Open the sealed card with the floor's private key; ``position`` counts from 1.
 
-    Raises cryptography's InvalidTag when it was made for another hand, place or key.
+    Raises cryptography's InvalidTag if it was made for another hand, place or key.
     """
     public, box = sealed[:32], sealed[32:]
     shared = floor.exchange(X25519PublicKey.from_public_bytes(public))

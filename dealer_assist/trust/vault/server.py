@@ -1,7 +1,7 @@
-"""The vault's door: a local socket, whose users the kernel names, and one table at a time.
+"""Vault's server: a local socket, whose users the kernel names, and one table at a time.
 
-Nothing that comes through it ends the vault: who sends what is no message is cut off and may come
-again. Source of the order: Hello -> Welcome, Chips; Start -> reports; questions at any time.
+No input ends the vault: a peer that sends an invalid message is cut off and may come again. Source
+of the order: Hello -> Welcome, Chips; Start -> reports; questions at any time.
 """
 
 import os
@@ -20,15 +20,15 @@ from dealer_assist.trust.vault.attached import Attached, Send
 from dealer_assist.trust.vault.hardened import Say, where
 from dealer_assist.trust.vault.lines import Cut, Line, kept_alive
 from dealer_assist.trust.vault.peers import Allowed, peer_of
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 _ACCEPT_S: Final = 0.25
-#: How long who comes waits for the table before him to be gone; less than he waits for an answer.
+#: Time that a newcomer waits for the table before him to be gone; less than his own limit.
 _LEAVES_S: Final = 2.0
-#: Connections at once, of which one is the table: the others are told so and leave.
+#: Connections at once, of which one is the table: the others are turned away.
 _MOST_LINES: Final = 8
 _JOURNAL: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
-#: Lines at once of users that are not allowed, who are told so.
+#: Connections at once of users that are not allowed, until they are turned away.
 _MOST_STRANGERS: Final = 4
 
 
@@ -37,10 +37,9 @@ class SocketUnusable(ErrorInWords):
 
 
 class VaultServer:
-    """Listens at ``path`` for the one table. ``attach`` makes what answers it; ``is_ours`` says
-    whether a journal is the vault's, and with True makes it so where the vault has none yet;
-    ``stated`` gives the number of its newest statement.
-    """
+    """Listens at ``path`` for the one table. ``attach`` makes its service; ``is_ours`` is true for
+    the vault's journal, and with True binds the vault to it if it has none yet; ``stated`` gives
+    the number of its newest statement."""
 
     def __init__(
         self, path: Path, welcome: w.Welcome, chips: tuple[w.Chips, ...],
@@ -58,7 +57,7 @@ class VaultServer:
         self.beat: Callable[[], None] = lambda: None
         self._guard = Lock()
         self._left = Condition(self._guard)
-        self._lines: dict[Line, Callable[[Line], None]] = {}  # and who attends to each
+        self._lines: dict[Line, Callable[[Line], None]] = {}  # with the function that serves each
         self._strangers: set[int] = set()
         self._threads: set[Thread] = set()
         self._table: Line | None = None
@@ -66,7 +65,7 @@ class VaultServer:
         self._door = _listening(path, allowed, group)
 
     def serve(self) -> None:
-        """Lets tables in until `stop`."""
+        """Serve tables until `stop`."""
         self._door.settimeout(_ACCEPT_S)
         while not self._stopping.is_set():
             self.beat()
@@ -82,7 +81,7 @@ class VaultServer:
         self._close()
 
     def _reachable(self) -> None:
-        """Somebody cleared the folder of sockets: nobody could come any more."""
+        """Listen again if somebody cleared the folder of sockets: nobody could connect any more."""
         if self._path.exists():
             return
         try:
@@ -95,7 +94,7 @@ class VaultServer:
         self._say(f"{self._path} was gone: it is there again")
 
     def stop(self) -> None:
-        """Ends `serve`; from any thread, and from a signal's handler."""
+        """End `serve`; from any thread, and from a signal's handler."""
         self._stopping.set()
 
     def _close(self) -> None:
@@ -134,7 +133,8 @@ class VaultServer:
         thread.start()
 
     def _turn_away(self, line: Line) -> None:
-        """Closed only when he has said something: else he would never hear why."""
+        """Turn the peer away, but close only after its first message: else it would never hear
+        why."""
         line.send(w.TurnedAway("not_allowed"))
         with suppress(Cut, w.BadMessage, StopIteration):
             next(line.messages())
@@ -185,7 +185,7 @@ class VaultServer:
             self._serve_table(line, messages)
 
     def _why_not(self, hello: w.Hello) -> w.Why | None:
-        """Why this journal's table isn't let in; from now on the vault is its."""
+        """Reason why this journal's table isn't let in; None binds the vault to it."""
         return None if self._is_ours(hello.journal, not hello.looks) else "journal"
 
     def _introduce(self, line: Line) -> None:
@@ -217,7 +217,7 @@ class VaultServer:
 
 
 def _tell(line: Line, attached: Attached) -> None:
-    """How the devices do, and that the vault is there."""
+    """Send the devices' health, and that the vault is there."""
     for device, health in attached.health().items():
         line.send(w.Doing(device, health))
     line.send(w.Ping())
@@ -237,23 +237,23 @@ def _listening(path: Path, allowed: Allowed, group: int | None) -> socket.socket
             os.chown(path, -1, group)
             path.chmod(0o660)
         elif allowed.is_for_others:
-            path.chmod(0o666)  # the kernel says who comes; who isn't allowed is turned away
+            path.chmod(0o666)  # the kernel names the user; one who isn't allowed is turned away
         door.listen(_MOST_LINES)
     except OSError as error:
         door.close()
         raise SocketUnusable(
-            told("custody_why.socket", path=path, why=why_refused(error))) from None
+            message("custody_why.socket", path=path, why=why_refused(error))) from None
     return door
 
 
 def _clear(path: Path) -> None:
-    """Takes away the socket that a vault before this one left; never anything else."""
+    """Remove the socket that an earlier vault left; never anything else."""
     try:
         found = path.lstat()
     except OSError:
         return
     if not stat.S_ISSOCK(found.st_mode):
-        raise SocketUnusable(told("custody_why.no_socket", path=path))
+        raise SocketUnusable(message("custody_why.no_socket", path=path))
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.settimeout(1.0)
         try:
@@ -264,5 +264,5 @@ def _clear(path: Path) -> None:
             return
         except OSError as error:
             raise SocketUnusable(
-                told("custody_why.socket_unread", path=path, why=why_refused(error))) from None
-    raise SocketUnusable(told("custody_why.socket_taken", path=path))
+                message("custody_why.socket_unread", path=path, why=why_refused(error))) from None
+    raise SocketUnusable(message("custody_why.socket_taken", path=path))

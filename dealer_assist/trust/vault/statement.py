@@ -1,7 +1,7 @@
-"""The vault's statement of a hand: signed, and chained to the one before it.
+"""Statement of the vault about a hand: signed, and chained to the one before it.
 
-The key (Ed25519) is derived from the vault's master, so that it is the same after every restart
-and no further file needs to be kept. A statement is the fact VaultStated itself.
+The key (Ed25519) is derived from the vault's master, so that it is the same after every restart and
+needs no further file. A statement is the fact VaultStated itself.
 """
 
 import json
@@ -44,12 +44,12 @@ def signed(draft: Statement, before: Statement | None, key: Ed25519PrivateKey) -
 
 
 def hash_of(statement: Statement) -> str:
-    """What the next statement names it by: 64 hex digits."""
+    """Hash by which the next statement names it: 64 hex digits."""
     return sha256(_text(statement) + statement.signature.encode()).hexdigest()
 
 
 def is_signed(statement: Statement) -> bool:
-    """Whether the statement is as the holder of its own ``key`` signed it."""
+    """True if the statement is as the holder of its own ``key`` signed it."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(statement.key))
         key.verify(bytes.fromhex(statement.signature), _text(statement))
@@ -59,7 +59,7 @@ def is_signed(statement: Statement) -> bool:
 
 
 def follows(statement: Statement, before: Statement) -> bool:
-    """Whether it is the next one of the same vault's chain."""
+    """True if it is the next one of the same vault's chain."""
     return (statement.key == before.key and statement.number == before.number + 1
             and statement.before == hash_of(before))
 

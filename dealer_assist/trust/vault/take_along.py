@@ -1,10 +1,10 @@
-"""The take-along file: what a table needs at a spare machine, shut to whoever finds the stick.
+"""Take-along file: data for a spare machine, unreadable to the finder of the stick.
 
 The machine that writes it holds a key of its own (``stick.key``, made once), and the file holds
 that key under a passphrase, as a custodian's: so it is written unattended every minute and opened
-by a person. Whoever finds a stick learns its size and its age, and may try passphrases at Scrypt's
-price; whoever makes one up needs key or passphrase, else it doesn't open.
-Source: RFC 7914 (Scrypt), RFC 8439 (ChaCha20-Poly1305).
+by a person. The finder of a stick learns its size and its age, and may try passphrases at Scrypt's
+price; a forger needs key or passphrase, else it doesn't open. Source: RFC 7914 (Scrypt), RFC 8439
+(ChaCha20-Poly1305).
 """
 
 import json
@@ -28,7 +28,7 @@ from dealer_assist.trust.vault.custodian import (
     is_fair,
     stretched,
 )
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.plain_file import read_plain
 
 #: An evening's journal has some 40 MB; more than that is no file of ours.
@@ -52,7 +52,7 @@ class TakeAlongKey:
     lock: bytes = field(repr=False)  # as JSON, in every file
 
     def text(self) -> bytes:
-        """The key's own file, for root's eyes alone."""
+        """Content of the key's own file, for root's eyes alone."""
         return json.dumps({"key": self.key.hex(), "lock": self.lock.decode()}).encode() + b"\n"
 
     def seal(self, content: bytes) -> bytes:
@@ -68,11 +68,11 @@ class TakeAlongKey:
         try:
             return ChaCha20Poly1305(self.key).decrypt(file[head:at], file[at:], file[:head])
         except InvalidTag:
-            raise TakeAlongUnusable(told("spare.altered", path=path)) from None
+            raise TakeAlongUnusable(message("spare.altered", path=path)) from None
 
 
 def new_key(passphrase: str, cost: int = COST) -> TakeAlongKey:
-    """A key by chance, under this passphrase. Raises PassphraseUnfit."""
+    """A random key under this passphrase. Raises PassphraseUnfit."""
     checked(passphrase)
     key, salt = secrets.token_bytes(32), secrets.token_bytes(SALT_BYTES)
     wrapped = ChaCha20Poly1305(stretched(passphrase, salt, cost, BLOCK, LANES)).encrypt(
@@ -88,13 +88,14 @@ def key_at(path: Path) -> TakeAlongKey:
         content = json.loads(read_plain(path, _MOST_LOCK * 2))
         return TakeAlongKey(bytes.fromhex(content["key"]), content["lock"].encode())
     except OSError as error:
-        raise TakeAlongUnusable(told("spare.no_key", path=path, why=why_refused(error))) from None
+        raise TakeAlongUnusable(message(
+            "spare.no_key", path=path, why=why_refused(error))) from None
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-        raise TakeAlongUnusable(told("spare.key_unfit", path=path)) from None
+        raise TakeAlongUnusable(message("spare.key_unfit", path=path)) from None
 
 
 def key_of(file: bytes, passphrase: str, path: Path) -> TakeAlongKey:
-    """The key that this file brings. Raises PassphraseWrong, TakeAlongUnusable."""
+    """The key inside this file. Raises PassphraseWrong, TakeAlongUnusable."""
     lock = file[len(_MARK) + _LENGTH.size:_head(file, path)]
     try:
         said = json.loads(lock)
@@ -108,13 +109,13 @@ def key_of(file: bytes, passphrase: str, path: Path) -> TakeAlongKey:
     except InvalidTag:
         raise PassphraseWrong(str(path)) from None
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-        raise TakeAlongUnusable(told("spare.no_file", path=path)) from None
+        raise TakeAlongUnusable(message("spare.no_file", path=path)) from None
 
 
 def _head(file: bytes, path: Path) -> int:
-    """Where the head of a take-along file ends. Raises TakeAlongUnusable."""
+    """End of a take-along file's head. Raises TakeAlongUnusable."""
     at = len(_MARK) + _LENGTH.size
     length = _LENGTH.unpack_from(file, len(_MARK))[0] if len(file) > at else _MOST_LOCK + 1
     if not file.startswith(_MARK) or length > _MOST_LOCK or len(file) < at + length + _NONCE_BYTES:
-        raise TakeAlongUnusable(told("spare.no_file", path=path))
+        raise TakeAlongUnusable(message("spare.no_file", path=path))
     return at + int(length)

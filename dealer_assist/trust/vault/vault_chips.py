@@ -1,6 +1,6 @@
-"""The chips of a register as the vault tells them, and as the table has them from it.
+"""Chips of a register, from the vault to the table.
 
-They are told in pieces that each fit a message.
+They are sent in pieces that each fit a message.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,13 +15,13 @@ _MOST_RANGES: Final = MOST_CHIPS // 2
 
 
 class FarChips(ChipRegister):
-    """The chips of the vault's register, as it told them last."""
+    """The chips of the vault's register, by its last message."""
 
     def __init__(self) -> None:
         super().__init__(())
 
     def filled(self, told: Sequence[Chips]) -> str:
-        """From now on it is these; why they can't be, "" where they can."""
+        """Replace the chips by these; returns why they can't be, "" if they can."""
         series = [Series(one.name, one.value, one.colour, one.uids, one.ranges, one.closed)
                   for one in told]
         try:

@@ -1,6 +1,6 @@
-"""``vault FOLDER --compare JOURNAL``: the vault's own statements held against a journal's.
+"""``vault FOLDER --compare JOURNAL``: comparison of the vault's own statements with a journal's.
 
-The vault keeps what it stated in a file of its own; a journal, or a copy of one, that lacks a
+The vault stores its statements in a file of its own; a journal, or a copy of one, that lacks a
 statement or has another one under its number has lost rows, or was written by somebody else.
 """
 
@@ -15,7 +15,7 @@ from dealer_assist.words import word
 
 
 def compared(folder: Path, journal: Path, lang: str) -> tuple[list[str], bool]:
-    """What is to be said, and whether both say the same. Raises JournalUnusable, OSError."""
+    """Lines of the result, and True if both agree. Raises JournalUnusable, OSError."""
     mine = list(Statements(folder / "statements").all())
     theirs = {one.fact.number: one.fact for one in contents(journal).records
               if isinstance(one.fact, VaultStated)}
@@ -44,7 +44,7 @@ def _differing(
     for one in mine:
         found = theirs.pop(one.number, None)
         if found is None and one.number == mine[-1].number == last + 1:
-            continue  # of the hand that is over just now: the table asks for it yet
+            continue  # of the hand that has just ended: the table has not fetched it yet
         if found is None:
             yield word(lang, "vault.lacking", number=one.number, hand=one.hand)
         elif found != one:

@@ -1,4 +1,4 @@
-"""The vault's folder: its key, its hand, its statements, and the one journal that it belongs to.
+"""Folder of the vault: its key, its hand, its statements, and the one journal that it belongs to.
 
 ``master`` is the vault's key (a table's JOURNAL.vault can be put here under that name), ``journal``
 the journal's id, ``hand``, ``begun`` and ``statements`` are trust/vault/kept.py's. Nobody but the
@@ -20,7 +20,7 @@ from dealer_assist.trust.custody.table_keys import (
     public_at,
     secret_at,
 )
-from dealer_assist.words.says import ErrorInWords, told, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 
 _OTHERS: Final = 0o077
@@ -32,20 +32,19 @@ class FolderUnusable(ErrorInWords):
 
 
 def hold(path: Path) -> int:
-    """The folder's lock, held until it is closed. Raises FolderUnusable where a vault has it,
-    OSError.
-    """
+    """The folder's lock, held until it is closed. Raises FolderUnusable if a vault has it,
+    OSError."""
     lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(lock)
-        raise FolderUnusable(told("custody_why.at_work", path=path)) from None
+        raise FolderUnusable(message("custody_why.at_work", path=path)) from None
     return lock
 
 
 def put_aside(folder: Path, names: Iterable[str]) -> Path | None:
-    """Moves these into a new folder of ``past``; where they lie then, None: there were none."""
+    """Move these into a new folder of ``past``; returns it, or None: there were none."""
     there = [folder / name for name in names if (folder / name).exists()]
     if not there:
         return None
@@ -58,7 +57,7 @@ def put_aside(folder: Path, names: Iterable[str]) -> Path | None:
 
 
 class VaultFolder:
-    """The folder, held by this process alone until it ends. Raises FolderUnusable."""
+    """The folder, locked by this process alone until it ends. Raises FolderUnusable."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
@@ -66,15 +65,15 @@ class VaultFolder:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             found = path.stat()
             if found.st_uid != os.geteuid():
-                raise FolderUnusable(told(
+                raise FolderUnusable(message(
                     "custody_why.other_user", path=path, found=found.st_uid,
                     expected=os.geteuid()))
             if stat.S_IMODE(found.st_mode) & _OTHERS:
-                raise FolderUnusable(told("custody_why.open_folder", path=path))
+                raise FolderUnusable(message("custody_why.open_folder", path=path))
             self._lock = hold(path)
         except OSError as error:
             raise FolderUnusable(
-                told("settings_why.of_file", path=path, why=why_refused(error))) from None
+                message("settings_why.of_file", path=path, why=why_refused(error))) from None
 
     def keys(self, floor_key: Path | None) -> Keys:
         """The vault's key, made on the first day, and the floor's public one. Raises KeyUnusable.
@@ -91,9 +90,9 @@ class VaultFolder:
         return Keys(secret, floor)
 
     def is_ours(self, journal: str, binds: bool) -> bool:
-        """Whether the vault is this journal's; with ``binds`` it becomes so where it is nobody's.
+        """True if the vault is this journal's; with ``binds`` an unbound one becomes so.
 
-        One that is nobody's yet fits any.
+        An unbound one fits any.
         """
         named = self.path / "journal"
         try:
@@ -105,5 +104,6 @@ class VaultFolder:
         return known in ("", journal)
 
     def begin_anew(self) -> Path | None:
-        """Puts all that belongs to the present journal aside; where it lies then, None: nowhere."""
+        """Move everything of the present journal aside; returns its new place, or None: there was
+        nothing."""
         return put_aside(self.path, _OF_A_JOURNAL)

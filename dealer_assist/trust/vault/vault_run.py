@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.trust.vault.connection import VaultUnusable, looked
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 from drivers.devices import keys as device_keys
 from drivers.wire.constants import TEST_KEY
 
@@ -20,7 +20,8 @@ _ROOT: Final = Path(__file__).resolve().parents[3]
 
 
 class VaultRun:
-    """The process over ``folder``. ``devices`` are the ids of simulated devices that may come."""
+    """The process over ``folder``. ``devices`` are the ids of simulated devices that may
+    connect."""
 
     def __init__(
         self, folder: Path, ports: dict[str, Path], devices: Sequence[str],
@@ -40,7 +41,7 @@ class VaultRun:
         self.child: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Starts it, and waits until it listens. Raises VaultUnusable."""
+        """Start it, and wait until it listens. Raises VaultUnusable."""
         path = os.pathsep.join([str(_ROOT), os.environ.get("PYTHONPATH", "")])
         with self.log.open("ab") as log:
             self.child = subprocess.Popen(self._words, stdin=subprocess.DEVNULL, stdout=log,
@@ -52,17 +53,17 @@ class VaultRun:
                 return
             except VaultUnusable:
                 if self.child.poll() is not None or time.monotonic() > until:
-                    raise VaultUnusable(told("vault_why.unstarted", path=self.log)) from None
+                    raise VaultUnusable(message("vault_why.unstarted", path=self.log)) from None
                 time.sleep(0.02)
 
     def kill(self) -> None:
-        """kill -9."""
+        """Kill it with signal 9."""
         if self.child is not None:
             self.child.kill()
             self.child.wait()
 
     def stop(self) -> None:
-        """Ends it."""
+        """End it."""
         if self.child is not None and self.child.poll() is None:
             self.child.terminate()
             try:

@@ -1,9 +1,9 @@
-"""What the table's process and the vault's say to one another: frozen records, JSON in frames.
+"""Messages between the table's process and the vault's: frozen records, JSON in frames.
 
-A frame is four bytes of length, the most significant first, and one message. Whatever comes in is
-a message or BadMessage, never anything else; after a BadMessage nothing further is read from that
-line. Nobody's tag, link key or register is a field of any message; a card's name stands only where
-the vault opened it, or a person named it.
+A frame is four bytes of length, the most significant first, and one message. Any input is a message
+or BadMessage, never anything else; after a BadMessage nothing further is read from that connection.
+No tag, link key or register is a field of any message; a card's name appears only if the vault
+opened it, or a person named it.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from dealer_assist.trust.vault.packing import Unfit, packed, unpacked
 from drivers.devices.health import Health
 from drivers.devices.reports import Report
 
-#: The version of these messages; another one is refused, and said.
+#: Version of these messages; another one is refused with a reason.
 VERSION: Final = 1
 #: One message, and the tags of chips that one `Chips` names.
 MOST_BYTES: Final = 64 * 1024
@@ -27,7 +27,7 @@ Why = Literal["another", "version", "not_allowed", "journal"]
 
 
 class BadMessage(ValueError):
-    """What came is no message of this line; says what was expected, never what was found."""
+    """The input is no message of this connection; says what was expected, never what was found."""
 
 
 # --- from the table -----------------------------------------------------------------------------
@@ -37,7 +37,7 @@ class BadMessage(ValueError):
 class Hello:
     """The first message: the table's journal, by its id.
 
-    Who only ``looks`` is told what a table is told, and that is all; without a journal always.
+    A peer that only ``looks`` gets a table's welcome, and that is all; without a journal always.
     """
 
     version: int
@@ -72,7 +72,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The device is asked for something; `Answered` comes back with this number."""
+    """Request to the device; `Answered` comes back with this number."""
 
     number: int
     device: str
@@ -96,7 +96,7 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """I am there; said twice a second by both."""
+    """Sign of life, twice a second from both."""
 
 
 # The questions of `CardVault`, each with a number that its answer carries.
@@ -211,7 +211,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """What a table must know of the vault: fingerprints of its keys, devices, names of decks.
+    """Welcome: fingerprints of the vault's keys, devices, names of decks.
 
     ``pieces`` messages `Chips` follow at once. ``stated`` is the number of its newest statement.
     """
@@ -230,7 +230,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """Some chips of one series: what their tags are worth is no secret."""
+    """Some chips of one series: their value is no secret."""
 
     name: str
     value: int
@@ -252,14 +252,14 @@ class TurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a device reports. A tag of a card has become the number of this read."""
+    """Report of a device. A card's tag is replaced by the number of this read."""
 
     report: Report
 
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """How a device's line does."""
+    """Health of a device's line."""
 
     device: str
     health: Health
@@ -267,7 +267,7 @@ class Doing:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A question was taken in, or answered with a text."""
+    """A question was carried out, or answered with a text."""
 
     number: int
     text: str = ""
@@ -275,7 +275,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was asked for."""
+    """Answer to a question."""
 
     number: int
     what: Drawn | Whose | Named | VaultStated | None
@@ -312,7 +312,7 @@ FROM_VAULT: Final[tuple[type, ...]] = FromVault.__args__
 
 
 def framed(message: Message) -> bytes:
-    """The message as it goes out. Raises BadMessage where it is none, or too long."""
+    """The message as a frame. Raises BadMessage if it is none, or too long."""
     try:
         text = packed(message, FROM_TABLE if type(message) in FROM_TABLE else FROM_VAULT)
     except Unfit as why:
@@ -323,7 +323,7 @@ def framed(message: Message) -> bytes:
 
 
 class Decoder:
-    """Bytes as they come -> messages. ``kinds`` are those that the other side may say."""
+    """Bytes -> messages. ``kinds`` are those that the other side may send."""
 
     def __init__(self, kinds: tuple[type, ...]) -> None:
         self._kinds = kinds
@@ -331,7 +331,7 @@ class Decoder:
         self._is_spoilt = False
 
     def feed(self, chunk: bytes) -> list[Message]:
-        """The messages that these bytes complete. Raises BadMessage, and from then on always."""
+        """The messages completed by these bytes. Raises BadMessage, and from then on always."""
         if self._is_spoilt:
             raise BadMessage("expected nothing after a message that was none")
         self._held += chunk

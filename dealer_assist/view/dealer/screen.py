@@ -12,10 +12,11 @@ from dealer_assist.floor.link.at_table import FloorSeen
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.sign_in import BADGE_SHOWN
+from dealer_assist.live.table.unit import Listener
 from dealer_assist.live.voice import called
 from dealer_assist.storage.clock import local
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
-from dealer_assist.storage.unit import Listener, Notice
 from dealer_assist.view.dealer.picture import Surroundings, picture
 from dealer_assist.view.dealer.view import View
 from dealer_assist.view.menus.screen_menus import ScreenShown

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from dealer_assist.floor.work.follow import HandPlayed
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.words.folded import folded
-from dealer_assist.words.says import ErrorInWords
+from dealer_assist.words.message import ErrorInWords
 
 
 class Kind(StrEnum):

@@ -118,9 +118,9 @@ def _keyed(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
 def _why(why: Why, lang: str) -> str:
     if isinstance(why, Reason):
         return reason_words(why, lang)
-    if callable(why):
-        return why(lang)
-    return word(lang, why) if why else ""
+    if isinstance(why, str):
+        return word(lang, why) if why else ""
+    return why.text(lang)
 
 
 # --- the pages -------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from dealer_assist.devices.commissioning.shown import State
 from dealer_assist.game.facts.bench import Fault, Step, Verdict
-from dealer_assist.storage.registry.enrol import Told
 from dealer_assist.words import UnknownWord, card_words, catalogue, word
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import NBSP
+from dealer_assist.words.message import Message
 
 _CARDS: Final = frozenset(DECK)
 _SPOT: Final = "spot "
@@ -140,7 +140,7 @@ _NAMED: Final[dict[str, Callable[[str, str], str]]] = {
 
 
 def _valued(name: str, value: Any, lang: str) -> Any:
-    if isinstance(value, Told):
+    if isinstance(value, Message):
         return said(value, lang)
     named = _NAMED.get(name)
     if isinstance(value, tuple | list):
@@ -148,8 +148,8 @@ def _valued(name: str, value: Any, lang: str) -> Any:
     return named(str(value), lang) if named is not None and isinstance(value, str) else value
 
 
-def said(told: Told | None, lang: str) -> str:
-    """Message in this language; a text that is no message's id is somebody's words and stays.
+def said(told: Message | None, lang: str) -> str:
+    """A message in this language; what is no message's id is somebody's words and stays.
 
     A missing value is a defect of ours: the bare id is shown rather than nothing.
     """

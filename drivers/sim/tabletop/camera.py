@@ -1,7 +1,7 @@
-"""The camera over a simulated table: frames as they come, and what is wrong with camera or light.
+"""Camera over a simulated table: frames as they come, and faults of camera or light.
 
 `TableCamera` is a source of frames for `drivers.vision.cameras.CameraPort` and for the steps that
-calibrate it. What a person does before it and to it are methods; they may be called from any
+calibrate it. A person's actions before it and on it are methods; they may be called from any
 thread.
 """
 
@@ -21,7 +21,8 @@ from drivers.vision.readings import Picture
 FPS: Final = 8.0
 SLOW_FPS: Final = 4.0
 _NOISE: Final = 2.0
-#: How bad each fault is: px of the sharpest edges, factors of the light, px and degrees of a knock.
+#: Strength of each fault: px of the sharpest edges, factors of the light, px and degrees of a
+#: knock.
 BLUR_PX: Final = 7.0
 BRIGHT, DARK, CHANGED = 14.0, 0.05, 0.55
 _KNOCK: Final = (9.0, -5.0, 0.8)
@@ -48,10 +49,10 @@ class TableCamera:
     # -- a source of frames --------------------------------------------------------------------
 
     def open(self) -> None:
-        """The camera is there."""
+        """Open the camera."""
 
     def close(self) -> None:
-        """Ends; may be opened again."""
+        """Close it; it may be opened again."""
 
     def read(self) -> Picture:
         """The next frame, in its time."""
@@ -66,33 +67,34 @@ class TableCamera:
         more, less = (np.roll(one, (down, right), axis=(0, 1)) for one in _grain())
         return np.asarray(cv2.subtract(cv2.add(picture, more), less), np.uint8)
 
-    # -- what a person does --------------------------------------------------------------------
+    # -- acts of a person ----------------------------------------------------------------------
 
     def hold_board(self) -> int:
-        """Holds the printed board before the camera, each time in another way; which one."""
+        """Hold the printed board before the camera, each time in another pose; returns its
+        number."""
         with self._lock:
             self._pose = (self._pose + 1) % len(POSES)
             self._before = Before(held=self._pose)
             return self._pose
 
     def lay_board(self) -> None:
-        """Lays the board flat in the middle of the table."""
+        """Lay the board flat in the middle of the table."""
         with self._lock:
             self._before = Before(lies=True)
 
     def clear(self) -> None:
-        """Takes everything away."""
+        """Take everything away."""
         with self._lock:
             self._before = Before()
 
     def fault_begins(self) -> None:
-        """What comes to a camera in order happens now: a knock, a hand on the glass, other light.
-        """
+        """Begin the fault of a camera that was in order: a knock, a hand on the glass, other
+        light."""
         with self._lock:
             self._begun = True
 
     def mend(self, name: str) -> bool:
-        """Does what ends this fault; False where that isn't what is wrong."""
+        """Do what ends this fault; False if that isn't what is wrong."""
         with self._lock:
             if name != self._fault or not self._begun:
                 return False
@@ -103,7 +105,7 @@ class TableCamera:
     # -- inside --------------------------------------------------------------------------------
 
     def _still(self) -> Picture:
-        """What the lens shows, drawn once for as long as nothing changes."""
+        """Picture of the lens, drawn once for as long as nothing changes."""
         key = self._before, self._fault, self._begun
         if self._drawn is None or self._drawn[0] != key:
             picture = seen(self._before, self._seed)
@@ -132,7 +134,7 @@ def spoilt(picture: Picture, fault: str) -> Picture:
 
 @cache
 def _grain() -> tuple[Picture, Picture]:
-    """The sensor's noise, what it adds and what it takes; drawn once and shifted about."""
+    """The sensor's noise: levels added and subtracted; drawn once and shifted about."""
     noise = np.random.default_rng(5).normal(0, _NOISE, (SIZE[1], SIZE[0], 3))
     return (np.asarray(np.clip(noise, 0, 255), np.uint8),
             np.asarray(np.clip(-noise, 0, 255), np.uint8))

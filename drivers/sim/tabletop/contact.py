@@ -1,4 +1,4 @@
-"""What a bad contact, another rate and a stranger on the line do to the bytes of a cable."""
+"""Damage to a cable's bytes by a bad contact, another rate, or a stranger on the line."""
 
 from collections.abc import Callable
 from random import Random
@@ -23,14 +23,14 @@ def loose(seed: int) -> Chaos:
 
 
 class OtherRate(Chaos):
-    """A device that is set to another rate: what comes is damage, and as much of it as came."""
+    """A device that is set to another rate: its bytes arrive as damage, in the same number."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, longest_chunk=200)
         self._garbage = Random(f"rate {seed}")
 
     def bend(self, chunk: bytes) -> bytes:
-        """So many bytes, none of them what was sent; a bit sampled eight times is mostly 00, FF."""
+        """As many bytes, none of them right; a bit sampled eight times is mostly 00, FF."""
         self.faults += len(chunk)
         return bytes(self._garbage.choice((0x00, 0xF8, 0x80, 0xFE, 0x1C, 0xE0)) for _ in chunk)
 
@@ -38,7 +38,7 @@ class OtherRate(Chaos):
 class Meddled:
     """A device with a stranger on its cable, who speaks as the device: right checksums, wrong tags.
 
-    Has what `PtyLine` needs of a device.
+    Has the interface of a device on a `PtyLine`.
     """
 
     def __init__(self, device: SimDevice, seed: int) -> None:
@@ -46,12 +46,12 @@ class Meddled:
         self._random = Random(f"stranger {seed}")
         self._decoder = Decoder()
         self._wait = _SOONEST
-        #: Whether he is still there.
+        #: True while he is there.
         self.is_there = True
 
     @property
     def on_output(self) -> Callable[[], None]:
-        """Called where there are bytes to carry."""
+        """Callback for bytes to carry."""
         return self._device.on_output
 
     @on_output.setter
@@ -59,15 +59,15 @@ class Meddled:
         self._device.on_output = wake
 
     def feed(self, chunk: bytes) -> None:
-        """Takes bytes from the host."""
+        """Take bytes from the host."""
         self._device.feed(chunk)
 
     def tick(self) -> None:
-        """Does what is due by now."""
+        """Do what is due by now."""
         self._device.tick()
 
     def outgoing(self) -> bytes:
-        """What the device says, and in between what the stranger does."""
+        """Bytes of the device, and in between those of the stranger."""
         sent = self._device.outgoing()
         for piece in self._decoder.feed(sent):
             if self.is_there and isinstance(piece, Frame) and piece.kind not in PLAIN:
@@ -78,7 +78,7 @@ class Meddled:
         return sent
 
     def _forged(self, heard: Frame) -> bytes:
-        """A frame of the conversation that was overheard, with a tag that nobody can make."""
+        """A frame of the overheard conversation, with a tag that nobody can make."""
         size = self._random.randrange(1, min(40, PAYLOAD_LIMIT))
         payload = self._random.randbytes(size)
         tag = self._random.randbytes(TAG_BYTES)

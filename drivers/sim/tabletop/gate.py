@@ -1,4 +1,4 @@
-"""What a shoe's gate makes of what passes it: two beams, an antenna, several looks at each card.
+"""Gate of a shoe: two beams, an antenna, several looks at each card.
 
 The rule is the firmware's (hardware/firmware/shoe): the field goes off between two looks; a tag
 that was named twice alike is a card; two of them in one passage are a double draw; a card that was
@@ -32,7 +32,7 @@ class Gate:
         self.mute = 0
 
     def pass_over(self, tags: Sequence[Tag]) -> Body:
-        """What is told of a passage that carries these tags."""
+        """Event of a passage that carries these tags."""
         named: Counter[bytes] = Counter()
         self.field.enter(tags)
         for _ in range(0 if self.is_dead else LOOKS):
@@ -43,7 +43,7 @@ class Gate:
 
     @property
     def faults(self) -> int:
-        """What its self-test finds of reader and antenna: bits of SelfTestFault."""
+        """Result of its self-test for reader and antenna: bits of SelfTestFault."""
         is_mute = self.mute >= _MUTE
         return SelfTestFault.READER * self.is_dead | SelfTestFault.ANTENNA * is_mute
 

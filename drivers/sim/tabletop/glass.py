@@ -1,7 +1,7 @@
-"""The camera behind the glass of a simulated shoe: cards that are drawn, and the card to calibrate.
+"""Camera behind the glass of a simulated shoe: cards that are drawn, and the card to calibrate.
 
 For a table whose shoe reads with a camera. Frames come at the pace of a real camera, or as slowly
-as one at a bad port gives them.
+as from a camera at a bad port.
 """
 
 from threading import Lock
@@ -47,11 +47,11 @@ class GlassCamera:
     # -- a source of frames --------------------------------------------------------------------
 
     def open(self) -> None:
-        """The camera is there."""
+        """Open the camera."""
         self._due_s = monotonic()
 
     def close(self) -> None:
-        """Ends; may be opened again."""
+        """Close it; it may be opened again."""
 
     def read(self) -> Picture:
         """The next frame, when it is due."""
@@ -72,35 +72,36 @@ class GlassCamera:
 
     @property
     def opening(self) -> Region:
-        """What of the frame is glass."""
+        """Region of the frame that is glass."""
         return self._view.window.glass
 
-    # -- what a person does --------------------------------------------------------------------
+    # -- acts of a person ----------------------------------------------------------------------
 
     def draw(self, card: str) -> float:
-        """Draws a card ("As", "" for one with no face); how long it takes to go by, in seconds."""
+        """Draw a card ("As", "" for one with no face); returns the time it takes to go by, in
+        seconds."""
         with self._lock:
             begins = max(self._now_s, self._free_s)
             self._free_s = self._view.put(card or "back", self._view.motion(), begins)
             return self._free_s - self._now_s
 
     def show_card(self, is_further: bool) -> None:
-        """Lays the shoe's printed card under the glass: in the middle, or some mm further out."""
+        """Lay the shoe's printed card under the glass: in the middle, or some mm further out."""
         with self._lock:
             self._card = FURTHER_MM if is_further else MIDDLE_MM
 
     def clear(self) -> None:
-        """Takes it away."""
+        """Take the printed card away."""
         with self._lock:
             self._card = None
 
     def fault_begins(self) -> None:
-        """What comes to a camera in order happens now."""
+        """Begin the fault of a camera that was in order."""
         with self._lock:
             self._begun = True
 
     def mend(self, name: str) -> bool:
-        """Does what ends this fault; False where that isn't what is wrong."""
+        """Do what ends this fault; False if that isn't what is wrong."""
         with self._lock:
             if name != self._fault or not self._begun:
                 return False

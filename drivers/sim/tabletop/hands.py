@@ -1,8 +1,8 @@
-"""A technician's hands at a simulated table: acts by name, one after the other, each as he does it.
+"""A technician's hands at a simulated table: acts by name, one after the other, in his time.
 
 An act is written NAME or NAME:WHAT: ``run_deck``, ``put:3x20`` (twenty chips before the fourth
-seat), ``hold_board``, ``mend:dirty_lens``. Whoever offers them as keys asks `can` which of them the
-table allows now; `begin` does one in a thread of its own, so that nobody has to wait for it.
+seat), ``hold_board``, ``mend:dirty_lens``. `can` lists the acts that the table allows now; `begin`
+does one in a thread of its own, so that nobody has to wait for it.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,22 +24,22 @@ from drivers.sim.tabletop.table import SimTable
 from drivers.wire.constants import SPOTS
 
 _PAGES: Final = "**/*.page.bin"
-#: How long the board is held in one way, in seconds, before it is held in another.
+#: Time in seconds for which the board is held in one pose.
 HOLD_S: Final = 1.0
 _STOP_LIMIT_S: Final = 5.0
-#: Things that a technician can do about a fault, whether it is the one or not.
+#: A technician's cures of faults, of the planted one and of others.
 MENDS: Final = tuple(f"mend:{name}" for name in NAMES)
 
 
 class NoSuchAct(ValueError):
-    """Nothing is done under this name."""
+    """There is no act of this name."""
 
 
 class SimHands(Running):
-    """The hands over `table`, before `camera` and, where the shoe has one, behind its `glass`.
+    """The hands over `table`, before `camera` and, if the shoe has one, behind its `glass`.
 
-    `folder` is searched for pages that were made for boards; `pace_s` is how long a card takes,
-    `hold_s` how long the board is held in one way; `order` is how a deck is laid into the shoe.
+    `folder` is searched for provisioning pages; `pace_s` is the time for a card, `hold_s` the time
+    for which the board is held in one pose; `order` is the order of a deck laid into the shoe.
     """
 
     def __init__(self, table: SimTable, camera: TableCamera, folder: Path, pace_s: float = 0.0,
@@ -73,15 +73,15 @@ class SimHands(Running):
             "show_card": self._show_card, "look": lambda _: None, "mend": self._mend,
         }
 
-    # -- for whoever offers them -----------------------------------------------------------------
+    # -- for the screen that offers acts ---------------------------------------------------------
 
     @property
     def is_busy(self) -> bool:
-        """Whether an act is being done, or waits."""
+        """True if an act is being done, or waits."""
         return self._left > 0
 
     def can(self) -> tuple[str, ...]:
-        """The acts that the table allows now, most of them without what they are done to."""
+        """Acts that the table allows now, most of them without their object."""
         found = ["enrol_deck", "run_in_order", "run_shuffled", "draw"]
         found += ["run_deck"] if self.table.left else []
         found += ["again"] if self.table.drawn else []
@@ -94,9 +94,8 @@ class SimHands(Running):
         return (*found, "hold_board", "lay_board", "clear_view", *MENDS)
 
     def begin(self, act: str) -> None:
-        """Does this act behind those begun before; returns at once. A board that is held is put
-        down for it. Raises NoSuchAct.
-        """
+        """Queue this act behind those begun before; returns at once. A board that is held is put
+        down for it. Raises NoSuchAct."""
         self._check(act)
         if self._now == "hold_board":
             self._halt.set()
@@ -105,26 +104,26 @@ class SimHands(Running):
         self._acts.put(act)
 
     def halt(self) -> None:
-        """Ends what is being done after the next card or picture."""
+        """End the running act after the next card or picture."""
         self._halt.set()
 
     def do(self, act: str) -> None:
-        """Does this act now and returns when it is done. Raises NoSuchAct."""
+        """Do this act now; returns when it is done. Raises NoSuchAct."""
         self._check(act)
         name, _, what = act.partition(":")
         self._do[name](what)
 
     def wait(self, limit_s: float) -> bool:
-        """Waits until everything that was begun is done; False where it isn't in time."""
+        """Wait until everything that was begun is done; False if it isn't in time."""
         with self._done:
             return self._done.wait_for(lambda: not self._left, limit_s)
 
     def start(self) -> None:
-        """From now on acts are done as they are begun."""
+        """Do acts from now on as they are begun."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Lets go of everything."""
+        """Let go of everything."""
         self.halt()
         self._acts.put(None)
         if self._thread.is_alive():
@@ -165,7 +164,7 @@ class SimHands(Running):
         return Random(f"{self.table.seed} {self._count}").sample(self.order, len(self.order))
 
     def _run_deck(self, what: str) -> None:
-        """The whole deck, or so many cards of it."""
+        """Run the whole deck, or so many cards of it."""
         most = int(what) if what.isdecimal() else self.table.left
         for _ in range(most):
             if self._halt.is_set() or not self.table.draw():
@@ -182,7 +181,7 @@ class SimHands(Running):
         self.table.lid(is_open)
 
     def _put(self, what: str) -> None:
-        """SPOTxCOUNT, or SPOTxCOUNTxVALUE; one chip where no count is given."""
+        """Put SPOTxCOUNT, or SPOTxCOUNTxVALUE; one chip if no count is given."""
         numbers = [int(one) for one in what.split("x")]
         place, count, value = (*numbers, *(0, 1, 0)[len(numbers):])
         self.table.put(place, count, value)
@@ -195,7 +194,7 @@ class SimHands(Running):
                 continue  # half written, or shredded a moment ago: the board keeps what it has
 
     def _hold(self) -> None:
-        """The board before the camera, in each way for a while."""
+        """Hold the board before the camera, in each pose for a while."""
         for _ in POSES:
             if self._halt.is_set():
                 return

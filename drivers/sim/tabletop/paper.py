@@ -1,4 +1,4 @@
-"""The sheets for calibrating as a printer gives them: the filled rectangles of the drawings."""
+"""Printed calibration sheets: the filled rectangles of the drawings."""
 
 from functools import cache
 from typing import Final
@@ -19,7 +19,7 @@ def printed(board: str, px_per_mm: float) -> Picture:
 
 
 def painted(svg: bytes, px_per_mm: float) -> Picture:
-    """A sheet of plain rectangles as it comes out of a printer, BGR."""
+    """A printed sheet of plain rectangles, BGR."""
     root = ElementTree.fromstring(svg)
     _, _, width, height = (float(one) for one in root.attrib["viewBox"].split())
     paper = np.full((round(height * px_per_mm), round(width * px_per_mm), 3), 255, np.uint8)

@@ -50,5 +50,5 @@ def chips(seed: int) -> list[Chip]:
 
 
 def names_of(tags: Mapping[str, Tag]) -> dict[bytes, str]:
-    """Which card each UID is, as the deck's register has it."""
+    """Card of each UID, as in the deck's register."""
     return {tag.uid: card for card, tag in tags.items()}

@@ -1,4 +1,4 @@
-"""Which fault is built into a simulated table, and in which part of it.
+"""Planted fault of a simulated table, and the part that has it.
 
 Written NAME or NAME:PART, such as ``worn_card:7d``, ``weak_antenna:3``, ``cross_talk:3-4``,
 ``dirty_lens:board``. Spots count from 0, as on the wire.
@@ -27,7 +27,7 @@ class Planted:
 
     @property
     def part(self) -> str:
-        """The first of its parts, "" where it has none."""
+        """The first of its parts, "" if it has none."""
         return self.parts[0] if self.parts else ""
 
     @property
@@ -37,7 +37,7 @@ class Planted:
 
 
 class NoSuchFault(ValueError):
-    """No fault is written so; says what was expected."""
+    """The text names no fault; says what was expected."""
 
 
 #: Every fault that can be planted, with the part that has it where none is named.
@@ -68,7 +68,7 @@ _CARD: Final = re.compile(f"[{''.join(RANKS)}][{''.join(SUITS)}]")
 
 
 def planted(text: str) -> Planted:
-    """The fault that is written so. Raises NoSuchFault.
+    """The fault named by the text. Raises NoSuchFault.
 
     >>> planted("cross_talk:6-7").parts
     ('spot 6', 'spot 7')
@@ -86,7 +86,7 @@ def planted(text: str) -> Planted:
 
 
 def _parts(name: str, about: str) -> tuple[str, ...] | None:
-    """The parts that are meant; None where this fault can't be there."""
+    """Parts named by the text; None if this fault can't be there."""
     usual = _USUAL[name]
     if name == "worn_chip":
         number = about.removeprefix("chip").strip()
@@ -125,7 +125,7 @@ def _cameras(name: str) -> tuple[str, ...]:
 
 
 def _shape(name: str) -> str:
-    """How a part of this fault is written, in words for the terminal."""
+    """Notation of this fault's parts, in words for the terminal."""
     usual = _USUAL[name]
     if _fits_cards(usual[0]):
         return " or ".join((",".join(usual), ",".join(("9h", "Td")[: len(usual)])))

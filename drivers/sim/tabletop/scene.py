@@ -1,4 +1,4 @@
-"""What lies before the camera over a simulated table: felt and the printed board.
+"""Scene before the camera over a simulated table: felt and the printed board.
 
 A pinhole camera with a lens of its own looks at it askew, so that a calibration has something to
 find. Millimetres are those of the table: x to the dealer's right, y away from him, z up.
@@ -42,10 +42,10 @@ POSES: Final = tuple(
 
 @dataclass(frozen=True)
 class Before:
-    """What is before the camera now.
+    """Things before the camera now.
 
-    `held` is the number of a pose in which the board is held, -1 for none; `lies` whether it lies
-    flat in the middle.
+    `held` is the number of a pose in which the board is held, -1 for none; `lies` is True if it
+    lies flat in the middle.
     """
 
     held: int = -1
@@ -61,7 +61,7 @@ def empty(seed: int) -> Picture:
 
 
 def seen(before: Before, seed: int) -> Picture:
-    """The picture of it, before noise and faults."""
+    """Picture of the scene, before noise and faults."""
     picture = empty(seed)
     if before.lies:
         return CAMERA.see(_paper(), _sheet(0.0), picture)

@@ -1,7 +1,7 @@
-"""The table's shoe: a lid, a gate over an antenna, and what is wrong with them.
+"""The table's shoe: a lid, a gate over an antenna, and their faults.
 
-What the host hears of a card goes through `Gate`; a hand that is too quick, a beam with dust on it,
-a lid switch that chatters and a supply that sags act here, each by the seed.
+Cards reach the host through `Gate`; a hand that is too quick, a beam with dust on it, a lid switch
+that chatters and a supply that sags act here, each by the seed.
 """
 
 from collections.abc import Sequence
@@ -28,16 +28,15 @@ _CHATTER: Final = 7  # changes of a bad lid switch, each time that the lid is mo
 
 
 class TableShoe(ShoeSim):
-    """The shoe of a simulated table. `key` is what its board holds as it comes out of the box,
-    `starts` makes the name of its journal.
-    """
+    """The shoe of a simulated table. `key` is its board's as it comes out of the box, `starts`
+    makes the name of its journal."""
 
     def __init__(self, planted: Planted, seed: int, key: bytes, starts: int) -> None:
         super().__init__(DEVICE_ID, starts, key=key)
         self._fault = planted.name if "shoe" in planted.parts else ""
         self._over: Final = Gate(seed)
         self._chance = Random(f"shoe {seed}")
-        #: Whether the last card made the short beep of one that was read.
+        #: True if the last card made the short beep of one that was read.
         self.beeped_well = True
         self._is_broken = self._fault == "gate_dirty"
         self._over.is_dead = self._fault == "reader_dead"
@@ -50,7 +49,7 @@ class TableShoe(ShoeSim):
         self._test()
 
     def draw_cards(self, tags: Sequence[Tag]) -> bool:
-        """Draws what carries these tags in one motion; False where the card stop held it."""
+        """Draw the cards with these tags in one motion; False if the card stop held them."""
         told = self._heard(tags)
         drawn = self._pass_gate(told)
         self.beeped_well = isinstance(told, Card)
@@ -60,11 +59,11 @@ class TableShoe(ShoeSim):
         return drawn
 
     def sticks(self) -> bool:
-        """Whether the hand that draws a card now brings the next one with it."""
+        """True if the hand that draws a card now brings the next one with it."""
         return self._fault == "drawn_too_fast" and self._chance.random() < _STICK
 
     def lid(self, is_open: bool) -> None:
-        """Opens or shuts the lid; a bad switch says so many times over."""
+        """Open or shut the lid; a bad switch reports it many times over."""
         super().lid(is_open)
         if self._fault == "lid_switch":
             for at in range(_CHATTER - 1):
@@ -72,7 +71,7 @@ class TableShoe(ShoeSim):
             self._test()
 
     def mend(self, name: str) -> bool:
-        """Does what ends this fault; False where that is not what is wrong."""
+        """Do what ends this fault; False if that is not what is wrong."""
         if name != self._fault or not name:
             return False
         self._fault = ""
@@ -96,7 +95,7 @@ class TableShoe(ShoeSim):
         self._record(Bare(EventKind.GATE_OPEN if is_broken else EventKind.GATE_CLOSE))
 
     def _test(self) -> None:
-        """The parts that its self-test looks at, as they are now."""
+        """Set the parts that its self-test checks to their present state."""
         with self.lock:
             low = SelfTestFault.SUPPLY * (self.core.supply_mv < LEAST_MV)
             chatters = SelfTestFault.LID_SWITCH * (self._fault == "lid_switch")

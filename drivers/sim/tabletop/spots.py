@@ -1,9 +1,9 @@
 """The table's scanner: chips lie before the seats, antennas under them hear what they can.
 
-Each antenna is energised in turn and takes an inventory (`drivers.sim.iso15693`); what stands on a
-spot is settled by the rule that the firmware has as well (`drivers.devices.spot_sets`): three looks
-alike, and a chip is where it is heard clearly better. A weak antenna, cross-talk, a worn chip and
-two cables that changed places act on the tags' power alone.
+Each antenna is energised in turn and takes an inventory (`drivers.sim.iso15693`); the chips of a
+spot are settled by the firmware's rule (`drivers.devices.spot_sets`): three looks alike, and a chip
+is where it is heard clearly better. A weak antenna, cross-talk, a worn chip and two cables that
+changed places act on the tags' power alone.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from drivers.wire.events import Tamper
 DEVICE_ID: Final = "PDA-SCAN-SIM1"
 #: The chance that a chip over a weak antenna has power in one look.
 WEAK: Final = 0.6
-#: Cross-talk: how often the chip's own antenna hears it, and how often the neighbour does.
+#: Cross-talk: chances that the chip's own antenna hears it, and that the neighbour does.
 OWN, STRAY = 0.98, 0.9
 #: Looks at each spot after chips were moved: about two seconds of a real scanner's, and as many
 #: again where a spot doesn't come to rest.
@@ -30,9 +30,8 @@ _MOST_ROUNDS: Final = 40
 
 
 class TableScanner(ScannerSim):
-    """The scanner of a simulated table. `key` is what its board holds out of the box, `starts`
-    makes the name of its journal.
-    """
+    """The scanner of a simulated table. `key` is its board's out of the box, `starts` makes the
+    name of its journal."""
 
     def __init__(self, planted: Planted, seed: int, key: bytes, starts: int) -> None:
         super().__init__(DEVICE_ID, starts, key=key)
@@ -57,7 +56,7 @@ class TableScanner(ScannerSim):
             self.core.record(Tamper(TamperCause.SUPPLY))
 
     def lay(self, place: int, chips: Iterable[Chip]) -> None:
-        """Lays chips before a seat, in one motion; places count from 0 as spots do."""
+        """Lay chips before a seat, in one motion; places count from 0 as spots do."""
         antenna = self._wired[place]
         for chip in chips:
             self._lying[place].append(chip)
@@ -69,7 +68,7 @@ class TableScanner(ScannerSim):
         self._look(antenna)
 
     def lift(self, place: int) -> list[Chip]:
-        """Takes every chip from before a seat; gives them back."""
+        """Take every chip from before a seat; returns them."""
         antenna, chips = self._wired[place], self._lying[place]
         self._lying[place] = []
         for chip in chips:
@@ -78,11 +77,11 @@ class TableScanner(ScannerSim):
         return chips
 
     def lying(self, place: int) -> int:
-        """How many chips lie before this seat."""
+        """Number of chips before this seat."""
         return len(self._lying[place])
 
     def mend(self, name: str) -> bool:
-        """Does what ends this fault; False where that is not what is wrong."""
+        """Do what ends this fault; False if that is not what is wrong."""
         if name != self._name or not (self._fault or self._weak or self._talks
                                       or self._wired != sorted(self._wired)):
             return False
@@ -95,12 +94,11 @@ class TableScanner(ScannerSim):
                 self.lay(place, chips)
         return True
 
-    # -- what it hears -------------------------------------------------------------------------
+    # -- readings ------------------------------------------------------------------------------
 
     def _look(self, antenna: int) -> None:
-        """Looks at a spot that changed and at those beside it until they are at rest, or time is
-        up: a spot that never reads three times alike is never told.
-        """
+        """Look at a spot that changed and at those beside it until they are at rest, or time is up:
+        a spot that never reads three times alike is never reported."""
         if self._fault == "reader_dead":
             return
         near = [spot for spot in (antenna - 1, antenna, antenna + 1) if 0 <= spot < SPOTS]
@@ -112,7 +110,7 @@ class TableScanner(ScannerSim):
                 self._take(spot)
 
     def _take(self, spot: int) -> None:
-        """One look at one spot, and what it settles."""
+        """Take one look at one spot, and settle its chips."""
         self._looks += 1
         self._air.energise(spot)
         heard = _inventory(self._air, spot)

@@ -1,7 +1,7 @@
 """A table on a bench: shoe, scanner and cameras, a deck, a tray of chips, and one fault or none.
 
-Everything that a hand can do is a method here; what the host hears of it comes over ptys as bytes,
-or as frames. Safe to be used from one thread while lines and cameras are served from others.
+Everything that a hand can do is a method here; the host hears of it over ptys as bytes, or as
+frames. Safe to be used from one thread while lines and cameras are served from others.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,9 +36,9 @@ class SimTable(Running):
     """A simulated table; its ptys are made in `folder`.
 
     `keys` gives the boards keys that a host knows already; without it each holds one that nobody
-    knows, as it comes out of the box. `starts` names the journals of this power-up: a host that
-    met the table before must not take them for those of that day. A table that `has_camera_shoe`
-    has no other shoe.
+    knows, as it comes out of the box. `starts` names the journals of this power-up: a host that met
+    the table before must not take them for those of that day. A table that `has_camera_shoe` has no
+    other shoe.
     """
 
     def __init__(self, folder: Path, planted: Planted = NOTHING, seed: int = 1,
@@ -67,10 +67,11 @@ class SimTable(Running):
         self.deck: Final = pieces.deck(seed, worn)
         self.tray: Final = [_worn(chip, planted, at) for at, chip in
                             enumerate(pieces.chips(seed), 1)]
-        self._stack: list[Tag] = []  # what lies in the shoe, the next to be drawn first
+        self._stack: list[Tag] = []  # tags in the shoe, the next to be drawn first
         self.drawn: list[str] = []  # cards that lie before it, as drawn, "" for a stranger
         self._has_run = False
-        #: Draws a card past the camera of a shoe that has one; how long it takes, in seconds.
+        #: Draws a card past the camera of a shoe that has one; returns the time it takes, in
+        #: seconds.
         self.past_camera: Callable[[str], float] | None = None
 
     def _line(self, role: str, device: Served) -> PtyLine:
@@ -86,26 +87,26 @@ class SimTable(Running):
         return PtyLine(device, self.paths[role], chaos)
 
     def start(self) -> None:
-        """Plugs everything in, but for a device that isn't there."""
+        """Plug everything in, but for a device that isn't there."""
         for role, line in self._lines.items():
             line.start()
             if self.is_missing(role):
                 line.unplug()
 
     def stop(self) -> None:
-        """Takes everything away."""
+        """Take everything away."""
         for line in self._lines.values():
             line.stop()
 
     def is_missing(self, role: str) -> bool:
-        """Whether this device isn't there at all."""
+        """True if this device isn't there at all."""
         is_camera = role == "shoe" and self.has_camera_shoe
         return is_camera or (self.planted.name == "no_device" and self.planted.part == role)
 
     # -- boards --------------------------------------------------------------------------------
 
     def put_page(self, page: bytes) -> str:
-        """Puts a provisioning page into the board that it is for; which that is, "" for none.
+        """Put a provisioning page into its board; returns that board, "" for none.
 
         Raises drivers.devices.provisioning.PageUnfit.
         """
@@ -122,15 +123,15 @@ class SimTable(Running):
     # -- cards ---------------------------------------------------------------------------------
 
     def register(self) -> dict[bytes, str]:
-        """Which card each tag is, as an enrolment in order would have entered it."""
+        """Card of each tag, as an enrolment in order would have entered it."""
         return {tag.uid: card for card, tag in zip(
             CARDS, self._tags(_mixed(CARDS, self.planted)), strict=True)}
 
     def lay_deck(self, order: Sequence[str]) -> None:
-        """Lays the deck into the shoe in this order, the first card to be drawn first.
+        """Lay the deck into the shoe in this order, the first card to be drawn first.
 
-        The first time it is as it comes: whole, and where cards are mixed two have changed places.
-        Later a card may be missing, or a stranger among them.
+        The first time it is as it comes: whole, and with two cards in each other's place if they
+        are mixed. Later a card may be missing, or a stranger among them.
         """
         with self._lock:
             first, self._has_run = not self._has_run, True
@@ -141,7 +142,7 @@ class SimTable(Running):
             self.lay_used(order)
 
     def lay_for_trying(self, order: Sequence[str]) -> None:
-        """Lays in whatever cards are at hand, to see whether the shoe reads at all."""
+        """Lay in whatever cards are at hand, to test that the shoe reads at all."""
         with self._lock:
             if self._has_run:
                 self.lay_used(order)
@@ -150,11 +151,11 @@ class SimTable(Running):
             self._stack = self._tags(order)
 
     def was_enrolled(self) -> None:
-        """The deck has been run in order before: on another day, by another hand."""
+        """Note that the deck has been run in order before: on another day, by another hand."""
         self._has_run = True
 
     def lay_used(self, order: Sequence[str]) -> None:
-        """Lays in the deck as it is in use, in this order."""
+        """Lay in the deck as it is in use, in this order."""
         with self._lock:
             self._has_run = True
             self.drawn.clear()
@@ -166,20 +167,20 @@ class SimTable(Running):
 
     @property
     def left(self) -> int:
-        """How many cards lie in the shoe."""
+        """Number of cards in the shoe."""
         return len(self._stack)
 
     def put_back(self, cards: int = 1) -> None:
-        """Puts what was drawn last back into the shoe, to be drawn again first."""
+        """Put the last drawn cards back into the shoe, to be drawn again first."""
         with self._lock:
             back = [name for name in self.drawn[-cards:] if name]
             del self.drawn[-cards:]
             self._stack[:0] = self._tags(back)
 
     def draw(self) -> str:
-        """Draws the next card as a hand does; its name, "" where the shoe is empty or holds it.
+        """Draw the next card as a hand does; its name, "" if the shoe is empty or holds it.
 
-        A card that the card stop holds is tried again until the host has taken what it was told.
+        A card that the card stop holds is tried again until the host has stored the earlier events.
         """
         with self._lock:
             if not self._stack:
@@ -207,13 +208,13 @@ class SimTable(Running):
         self.drawn += [names.get(tag.uid, "") for tag in taken]
 
     def run_deck(self, pace_s: float = 0.0) -> None:
-        """Draws every card that lies in the shoe, so many seconds apart."""
+        """Draw every card in the shoe, so many seconds apart."""
         while self.draw():
             if pace_s:
                 sleep(pace_s)
 
     def run_with_care(self, pace_s: float = 0.0) -> None:
-        """Draws every card, and any that the shoe didn't read by itself once more, until it did."""
+        """Draw every card; one that the shoe didn't read, by itself again until it did."""
         tries = 0
         before = len(self.drawn)
         while self.draw():
@@ -227,16 +228,15 @@ class SimTable(Running):
             sleep(pace_s)
 
     def lid(self, is_open: bool) -> None:
-        """Opens or shuts the lid over the cards."""
+        """Open or shut the lid over the cards."""
         self._touch("shoe")
         self.shoe.lid(is_open)
 
     # -- chips ---------------------------------------------------------------------------------
 
     def put(self, place: int, count: int, value: int = 0) -> list[Chip]:
-        """Lays so many chips from the tray before a seat (places count from 0), of one value or
-        the first that come; those that are laid. Fewer where the tray has no more.
-        """
+        """Lay so many chips from the tray before a seat (places count from 0), of one value or the
+        first that come; returns those that are laid. Fewer if the tray has no more."""
         with self._lock:
             fit = [chip for chip in self.tray if value in (0, chip.value)][:count]
             for chip in fit:
@@ -246,13 +246,13 @@ class SimTable(Running):
             return fit
 
     def take(self, place: int) -> None:
-        """Takes every chip from before a seat, back into the tray, in front."""
+        """Take every chip from before a seat, back into the tray, in front."""
         with self._lock:
             self._touch("scanner")
             self.tray[:0] = self.scanner.lift(place)
 
     def take_all(self) -> None:
-        """Takes every chip from the table."""
+        """Take every chip from the table."""
         for place in range(SPOTS):
             if self.scanner.lying(place):
                 self.take(place)
@@ -260,7 +260,7 @@ class SimTable(Running):
     # -- cables --------------------------------------------------------------------------------
 
     def mend(self, name: str) -> bool:
-        """Does what ends this fault; False where that isn't what is wrong."""
+        """Do what ends this fault; False if that isn't what is wrong."""
         if name != self.planted.name or name in self._mended:
             return False
         self._mended.add(name)
@@ -284,11 +284,11 @@ class SimTable(Running):
         return True
 
     def _is_wrong(self, name: str) -> bool:
-        """Whether this fault was planted and has not been mended."""
+        """True if this fault was planted and has not been mended."""
         return name == self.planted.name and name not in self._mended
 
     def _touch(self, role: str) -> None:
-        """Something is done at this device: a plug that doesn't sit well may come off."""
+        """Touch this device: a plug that doesn't sit well may come off."""
         is_loose = self._is_wrong("loose_cable") and self.planted.part == role
         if is_loose and self._random.random() < LETS_GO:
             self._lines[role].unplug()
@@ -300,7 +300,7 @@ class SimTable(Running):
 
 
 def _mixed(order: Sequence[str], planted: Planted) -> list[str]:
-    """The order as it really lies: two cards may have changed places."""
+    """The order as it really is: two cards may have changed places."""
     laid = list(order)
     if planted.name == "mixed_cards":
         one, other = (laid.index(card) for card in planted.parts)

@@ -1,1 +1,1 @@
-"""What is known of a camera: measured, kept, compared, and watched for what changes."""
+"""Calibration of a camera: measured, stored, compared, and watched for changes."""

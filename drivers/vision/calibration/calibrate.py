@@ -1,4 +1,4 @@
-"""A calibration out of pictures: no camera, no clock, no disk; what is doubtful is noted.
+"""Calibration out of pictures: no camera, no clock, no disk; doubts become notes.
 
 For a table: the board held at several angles gives the lens, the board lying flat gives the surface
 and the greys, the view without it the reference. For a shoe: the shoe's card in the middle of the
@@ -63,7 +63,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Made:
-    """A calibration and what is to be said about it."""
+    """A calibration and the notes on it."""
 
     calibration: Calibration
     notes: tuple[Note, ...]
@@ -71,7 +71,7 @@ class Made:
 
 @dataclass(frozen=True)
 class MadeAt:
-    """A shoe's calibration, and what its glass was found by."""
+    """A shoe's calibration, and the way in which its glass was found."""
 
     made: Made
     by: By
@@ -79,7 +79,7 @@ class MadeAt:
 
 @dataclass(frozen=True)
 class Label:
-    """What a calibration says of its making; all of it comes from the caller."""
+    """Origin of a calibration, given by the caller."""
 
     name: str
     source: str
@@ -89,8 +89,8 @@ class Label:
 
 @dataclass(frozen=True)
 class Lying:
-    """How the board lies on the table: its middle in mm from the table's, and by how many degrees
-    against the clock its upper edge is turned from pointing away from the dealer."""
+    """Position of the board on the table: its middle in mm from the table's, and the degrees
+    against the clock by which its upper edge is turned from pointing away from the dealer."""
 
     middle: Point = (0.0, 0.0)
     turn: float = 0.0
@@ -139,8 +139,7 @@ def calibrate_table(
 def calibrate_shoe_as_found(label: Label, board: Board, middle: Picture, further: Picture,
                             empty: Sequence[Picture]) -> tuple[MadeAt, ...]:
     """As `calibrate_shoe`, with each glass that can be found in these pictures and that an index
-    fits on; the likeliest first, one or more. Raises CalibrateRefused.
-    """
+    fits on; the likeliest first, one or more. Raises CalibrateRefused."""
     _size_of([middle, further, *empty])
     made: list[MadeAt] = []
     for one in openings((middle, further), empty):
@@ -159,7 +158,7 @@ def calibrate_shoe(label: Label, board: Board, middle: Picture, further: Picture
 
     `middle`: the shoe's card with its corner where the index is in the middle of the glass;
     `further`: the same card some mm on its way out; `empty`: the glass with nothing on it; `glass`:
-    what of the frame shows the card's way, None for all of it.
+    the region of the frame that shows the card's way, None for all of it.
     """
     size = _size_of([middle, further, *empty])
     seen, gone = (_seen(one, board, "cameras.no_board_card") for one in (middle, further))
@@ -271,7 +270,7 @@ def _figures(reference: Reference | None, lens: LensFound | None, off_mm: float,
 
 
 def _doubts(made: Calibration) -> list[Note]:
-    """What the view will not let us notice later."""
+    """Notes on changes that this view will not reveal later."""
     if made.reference is None:
         return [Note("cameras.no_reference")]
     can_tell = Drift(made).can_tell
@@ -279,7 +278,7 @@ def _doubts(made: Calibration) -> list[Note]:
 
 
 def _is_dark(shoe: ShoeWindow, empty: Sequence[Picture]) -> bool:
-    """Whether the empty glass can be told from a card, so that a watcher takes it for empty."""
+    """True if the empty glass differs from a card, so that a watcher takes it for empty."""
     glass = Glass(shoe)
     return not empty or glass.learn(glass.strip(empty[-1]))
 
@@ -290,8 +289,8 @@ def _middle_of(pixels: Doubles) -> Point:
 
 
 def _reach(shoe: ShoeWindow, size: tuple[int, int]) -> tuple[float, float] | None:
-    """How far before and behind the middle the whole index lies on the glass; None: not even
-    there."""
+    """Distances before and behind the middle at which the whole index lies on the glass; None: not
+    even there."""
     fits = [at for at in range(-_REACH_MM, _REACH_MM + 1) if _fits(shoe, float(at), size)]
     if 0 not in fits:
         return None

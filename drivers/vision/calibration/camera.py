@@ -1,8 +1,8 @@
-"""What is known of one camera: lens, planes, colours, thresholds, where things lie in its frame.
+"""Calibration of one camera: lens, planes, colours, thresholds, places in its frame.
 
-One TOML file for a camera, which a person can read and mend; `cameras calibrate` makes it. The file
-of a camera that was calibrated again keeps the older ones beside it (files.py).
-No clock: the date is given by the caller.
+One TOML file for a camera, which a person can read and mend; `cameras calibrate` makes it. Older
+files of a camera that was calibrated again lie beside it (files.py). No clock: the date is given by
+the caller.
 """
 
 import base64
@@ -42,17 +42,17 @@ _Part = TypeVar("_Part")
 
 
 class CalibrationUnusable(Exception):
-    """A calibration can't be used or kept: file, line and key, what was expected, the cure."""
+    """A calibration can't be used or stored: file, line and key, what was expected, the cure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How good a calibration is, as measured while it was made; 0 where it was not.
+    """Quality of a calibration, measured while it was made; 0 if it was not.
 
     `reprojection_px`: root mean square between drawn and seen board corners (under 0.5 is good);
     `views`: pictures of the board that counted; `plane_mm`: the same error on the surface;
-    `sharpness`: mean local contrast of the reference, in grey levels; `light`: its mean level,
-    0 to 255.
+    `sharpness`: mean local contrast of the reference, in grey levels; `light`: its mean level, 0 to
+    255.
     """
 
     reprojection_px: float = 0.0
@@ -66,15 +66,15 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class White:
-    """Factors for blue, green and red that make the colour card's grey grey; `patch` is where in
-    the frame that grey stays in view, None where it was taken away again."""
+    """Factors for blue, green and red that make the colour card's grey grey; `patch` is the place
+    in the frame where that grey stays in view, None if it was taken away again."""
 
     gains: tuple[float, float, float] = (1.0, 1.0, 1.0)
     patch: Region | None = None
 
     def apply(self, picture: Picture) -> Picture:
-        """The picture with its grey made grey; what was burnt out stays so. The same one where
-        nothing is to be made of it."""
+        """The picture with its grey made grey; burnt-out pixels stay so. The same picture if the
+        factors are 1."""
         if self.gains == (1.0, 1.0, 1.0):
             return picture
         table = np.clip(np.arange(256)[:, None] * np.array(self.gains), 0, 255).round()
@@ -84,7 +84,7 @@ class White:
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
     """The view as it was when the camera was calibrated: small, BGR, nothing lying in it that
-    moves. What is seen later is held against it (drift.py)."""
+    moves. Later frames are compared with it (drift.py)."""
 
     small: Picture
 
@@ -95,10 +95,9 @@ class Calibration:
 
     `size` is (width, height) of the frames that it holds for. `table` is the surface of the table
     in mm (x to the right and y away from the dealer's seat), `shoe` a shoe's window. `spots` are
-    the bet spots, `hands` where a seat's tabled cards lie, by seat from 1; `board` where the board
-    lies.
-    `settings` are what the camera is set to when it is opened (exposure, gain, focus, ...), as its
-    driver counts. `thresholds` are numbers by name for whoever looks through this camera.
+    the bet spots, `hands` the places of tabled cards, by seat from 1; `board` is the board's place.
+    `settings` are set in the camera when it is opened (exposure, gain, focus, ...), as its driver
+    counts. `thresholds` are numbers by name for the readers behind this camera.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The printed boards found in pictures, and what a camera's geometry follows from them.
+"""Printed calibration boards found in pictures, and the camera's geometry from them.
 
 A ChArUco board is a chessboard with a marker in each white square: each corner has a name, so a
 part of the board is enough. The boards are those of hardware/drawings/boards.py. Source: OpenCV,
@@ -90,7 +90,7 @@ class BoardSeen:
 
 
 def find(picture: Picture, board: Board) -> BoardSeen | None:
-    """The board in this picture; None where too little of it is seen."""
+    """The board in this picture; None if too little of it is seen."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
     corners, numbers, _, _ = board._detector.detectBoard(grey)
     if corners is None or numbers is None or len(numbers) < CORNERS_LEAST:
@@ -105,14 +105,14 @@ def find(picture: Picture, board: Board) -> BoardSeen | None:
 
 
 def other_board(picture: Picture, wanted: Board) -> str | None:
-    """The name of another of our boards that is seen in the picture instead, None for none."""
+    """Name of another of our boards that is in the picture instead, None for none."""
     others = (one for one in BOARDS.values() if one.name != wanted.name)
     return next((one.name for one in others if find(picture, one) is not None), None)
 
 
 @dataclass(frozen=True)
 class LensFound:
-    """A lens and how sure it is: root mean square error in px, which of the views counted."""
+    """A lens and its accuracy: root mean square error in px, and the views that counted."""
 
     lens: Lens
     rms_px: float
@@ -122,8 +122,8 @@ class LensFound:
 def lens_from(views: Sequence[BoardSeen], size: tuple[int, int]) -> LensFound:
     """The lens from views of one board held at several angles.
 
-    Views much worse than the others (shaken, half covered) are left out. Raises BoardUnfit where
-    there are too few, or all from nearly the same side.
+    Views much worse than the others (shaken, half covered) are left out. Raises BoardUnfit if there
+    are too few, or all from nearly the same side.
     """
     used = list(range(len(views)))
     _enough(used)
@@ -161,7 +161,7 @@ def _solved(views: Sequence[BoardSeen], size: tuple[int, int]
 
 
 def gains_from(picture: Picture, board: Board, to_px: Doubles) -> tuple[float, float, float] | None:
-    """Factors for blue, green, red that make the strip's greys grey; None where they can't be seen.
+    """Factors for blue, green, red that make the strip's greys grey; None if they can't be seen.
 
     `to_px` maps the board's mm to the picture's pixels (3 x 3). The light greys count: the white is
     burnt out first, the black is noise.
@@ -183,7 +183,7 @@ def grey_patch(board: Board, at: int) -> Doubles:
 
 
 def _patch(picture: Picture, board: Board, to_px: Doubles, at: int) -> Doubles | None:
-    """Middle colour of a grey patch in the picture, BGR; None where it lies outside."""
+    """Middle colour of a grey patch in the picture, BGR; None if it lies outside."""
     corners = through(to_px, grey_patch(board, at))
     if not is_in_view(picture, corners) or cv2.contourArea(corners.astype(np.float32)) < 16:
         return None

@@ -1,7 +1,7 @@
-"""The printed colour card found in a picture, and what its greys say of the light.
+"""Printed colour card found in a picture, and the light by its greys.
 
-The card has a marker in each corner (60 to 63 of dictionary 4X4_100) and a strip of five greys
-from white to black; hardware/drawings/boards.py draws it. Its printed colours are for the eye: no
+The card has a marker in each corner (60 to 63 of dictionary 4X4_100) and a strip of five greys from
+white to black; hardware/drawings/boards.py draws it. Its printed colours are for the eye: no
 printer is true to them.
 """
 
@@ -37,9 +37,9 @@ class CardUnseen(ValueError):
 class CardSeen:
     """The colour card in a picture.
 
-    `gains`: factors for blue, green and red that make its greys grey. `spread`: how far the tint of
-    one grey lies from another's, in parts of its level: uneven or mixed light. `level`: of the
-    lighter grey, 0 to 255. `patch`: where in the frame that grey lies. `outline` is the card's.
+    `gains`: factors for blue, green and red that make its greys grey. `spread`: distance of one
+    grey's tint from another's, in parts of its level: uneven or mixed light. `level`: of the
+    lighter grey, 0 to 255. `patch`: that grey's place in the frame. `outline` is the card's.
     """
 
     gains: tuple[float, float, float]
@@ -95,7 +95,7 @@ def _markers_mm() -> list[Doubles]:
 
 
 def _grey(picture: Picture, to_px: Doubles, at: int) -> Doubles:
-    """Middle colour of one grey, BGR. Raises CardUnseen where it is too small or out of view."""
+    """Middle colour of one grey, BGR. Raises CardUnseen if it is too small or out of view."""
     corners = through(to_px, grey_corners(GREYS_MM, at))
     if not is_in_view(picture, corners):
         raise CardUnseen("unseen")

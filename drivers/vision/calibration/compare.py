@@ -1,7 +1,7 @@
-"""Two calibrations of one camera held against each other: where its places went.
+"""Comparison of two calibrations of one camera: movement of its places.
 
-A place "moved" by what lies, on the table, between where the older file has it in the frame and
-where the newer one has it: what would have been read beside the cards.
+A place "moved" by the distance, on the table, between its position in the frame in the older file
+and in the newer one: the distance by which a reader would miss the cards.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,10 @@ from drivers.vision.planes import Plane, Region
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is different in the newer one.
+    """Difference of the newer calibration from the older.
 
-    `moved_mm` says by how much each place that both have moved: "spot 3", "hand 3" (seats),
-    "board", "window". `is_other_size`: the frames have another size, so that nothing can be
-    compared.
+    `moved_mm` is the movement of each place that both have: "spot 3", "hand 3" (seats), "board",
+    "window". `is_other_size`: the frames have another size, so that nothing can be compared.
     """
 
     moved_mm: Mapping[str, float]
@@ -27,12 +26,12 @@ class Difference:
 
     @property
     def farthest_mm(self) -> float:
-        """The place that moved most; 0 where none can be compared."""
+        """The largest movement of a place, in mm; 0 if none can be compared."""
         return max(self.moved_mm.values(), default=0.0)
 
 
 def compared(before: Calibration, after: Calibration) -> Difference:
-    """What changed from one to the other."""
+    """Difference between the two."""
     if before.size != after.size:
         return Difference({}, is_other_size=True)
     old, new = _places(before), _places(after)
@@ -54,7 +53,7 @@ def _places(one: Calibration) -> dict[str, Region]:
 
 
 def _moved(old: Region, new: Region, plane: Plane) -> float:
-    """The middles of both, on the surface, mm apart."""
+    """Distance of both middles on the surface, in mm."""
     middles = np.array([np.mean(one.corners, axis=0) for one in (old, new)], np.float64)
     first, second = plane.mm(middles)
     return float(np.linalg.norm(first - second))

@@ -1,7 +1,7 @@
-"""Where a card's corner is seen over a shoe's glass, for the technician's live picture.
+"""Outline of a card's corner over a shoe's glass, for the technician's live picture.
 
-What the shoe's camera itself goes by (`drivers.vision.calibration.glass`), without reading
-anything: an outline of the window that would be read, in pixels of the frame.
+Found as by the shoe's camera itself (`drivers.vision.calibration.glass`), without reading anything:
+an outline of the window that would be read, in pixels of the frame.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ class CornerMarks:
 
     def look(self, picture: Picture) -> tuple[tuple[Point, ...], ...]:
         """The outlines of all index corners in this frame: upper left, upper right, lower right,
-        lower left of the window, raw pixels; none where the frame has another size."""
+        lower left of the window, raw pixels; none if the frame has another size."""
         if (picture.shape[1], picture.shape[0]) != self._size:
             return ()
         strip = self._glass.strip(picture)

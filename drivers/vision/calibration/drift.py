@@ -1,10 +1,10 @@
-"""Whether a camera still sees what it saw when it was calibrated: moved, other light, dirty glass.
+"""Drift of a camera's view from its calibration: moved, other light, dirty glass.
 
-About once a second a frame is held, small, against the reference of the calibration. Hands, cards
-and chips come and go in between, so nothing is said that does not last, and each trouble looks at
-what people at a table can't do: move all of the standing corners of a view together, change the
-light of most of it evenly, or take away detail without bringing edges of their own.
-No clock: times come in as arguments.
+About once a second a frame is compared, small, with the reference of the calibration. Hands, cards
+and chips come and go in between, so only lasting changes are reported, and each trouble is
+something that people at a table can't do: move all of the standing corners of a view together,
+change the light of most of it evenly, or take away detail without bringing edges of their own. No
+clock: times come in as arguments.
 """
 
 from collections import deque
@@ -23,7 +23,7 @@ _SECOND: Final = 1_000_000_000
 
 
 class TroubleKind(StrEnum):
-    """What is wrong with a view; each is a word of its own."""
+    """Kind of trouble with a view; each is a word of its own."""
 
     MOVED = "camera_moved"
     HIDDEN = "view_hidden"  # nothing of the reference is seen: covered, or turned away
@@ -35,8 +35,8 @@ class TroubleKind(StrEnum):
 class Trouble:
     """One trouble that stands.
 
-    `sure` is from 0 to 1. `amount` is how much: px of the frame that the view has moved, the
-    light's level now in parts of what it was (0 when it changed in colour only), parts of the view
+    `sure` is from 0 to 1. `amount` is its size: px of the frame that the view has moved, the
+    light's level now in parts of the former (0 when it changed in colour only), parts of the view
     that are dirty or hidden.
     """
 
@@ -47,7 +47,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """From where on something is a trouble; `thresholds` of a calibration may say otherwise.
+    """Limits beyond which a change is a trouble; `thresholds` of a calibration may replace them.
 
     `drift_moved_px`: px of the reference (320 across). `drift_light`: natural logarithm of the
     level's change. `drift_colour`: the same between blue or red and green. `drift_detail`: the
@@ -65,7 +65,7 @@ class Limits:
     dirty_looks: float = 30
 
     def within(self, looks: int) -> "Limits":
-        """The same for a check that is over after so many looks."""
+        """The same for a check that ends after so many looks."""
         counted = {name: min(getattr(self, name), max(1, looks)) for name in _COUNTED}
         return replace(self, **counted)
 
@@ -82,9 +82,10 @@ _COUNTED: Final = ("moved_looks", "light_looks", "hidden_looks", "dirty_looks")
 
 
 class Drift:
-    """Looks through one camera, about once a second, and says which trouble stands.
+    """Watches one camera's frames, about once a second, for standing troubles.
 
-    A calibration without a reference says nothing at all; `can_tell` names what can be told.
+    A calibration without a reference reveals nothing at all; `can_tell` names the troubles that can
+    be noticed.
     """
 
     def __init__(self, calibration: Calibration, every_ns: int = _SECOND,
@@ -109,7 +110,7 @@ class Drift:
 
     @property
     def can_tell(self) -> frozenset[TroubleKind]:
-        """The troubles that this reference lets one notice: an even view has no corners to move."""
+        """Troubles that this reference lets one notice: an even view has no corners to move."""
         if self._small is None:
             return frozenset()
         told = {TroubleKind.LIGHT}
@@ -118,13 +119,13 @@ class Drift:
 
     @property
     def standing(self) -> tuple[Trouble, ...]:
-        """All that stands now, the worst first."""
+        """All troubles that stand now, the worst first."""
         return tuple(self._standing[kind] for kind in TroubleKind if kind in self._standing)
 
     def look(self, picture: Picture, at_ns: int) -> Trouble | None:
-        """The worst trouble that stands now; the frame itself is looked at about once a second.
+        """The worst trouble that stands now; the frame itself is examined about once a second.
 
-        A frame of another size than the calibration's is not looked at.
+        A frame of another size than the calibration's is not examined.
         """
         if self._small is None or (self._due_ns is not None and at_ns < self._due_ns):
             return self._worst()
@@ -152,7 +153,7 @@ class Drift:
     # -- light -------------------------------------------------------------------------------
 
     def _look_at_light(self, small: Picture) -> float:
-        """Notes this look's light; returns its level as a factor of the reference's."""
+        """Note this look's light; returns its level as a factor of the reference's."""
         seen = self._light.look(small)
         self._lights.append((seen.level, seen.colour, seen.agreement))
         full = len(self._lights) == self._lights.maxlen
@@ -192,7 +193,7 @@ class Drift:
             self._clear(TroubleKind.MOVED)
 
     def _look_at_nothing(self, small: Picture, level: float) -> None:
-        """Nothing of the reference was found again in this look."""
+        """Note a look in which nothing of the reference was found."""
         self._unknown += 1
         self._veiled += self._dirt.is_able and self._dirt.is_veiled(small, level)
         if self._unknown < self._limits.hidden_looks:
@@ -215,7 +216,7 @@ class Drift:
 
 
 def _lasting(values: NDArray[np.float64], limit: float, agreements: NDArray[np.float64]) -> float:
-    """In what part of the looks the value lay beyond the limit, on the side of most, evenly."""
+    """Share of the looks in which the value lay beyond the limit, on the side of most, evenly."""
     side = np.sign(np.median(values)) or 1.0
     return float(((values * side > limit) & (agreements > 0.45)).mean())
 

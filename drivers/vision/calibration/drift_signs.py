@@ -1,4 +1,4 @@
-"""What one frame shows of each trouble, held against the reference picture (drift.py).
+"""Signs of each trouble in one frame, compared with the reference picture (drift.py).
 
 All of it works on the small picture, 320 px across, of which each pixel is the mean of many: noise
 is gone, and a look costs about a millisecond or two.
@@ -42,7 +42,7 @@ def small_of(picture: Picture, size: tuple[int, int]) -> Picture | None:
 
 class LightSeen(NamedTuple):
     """Light against the reference: logarithm of the level, the larger of blue's and red's change
-    against green's, and what part of the view agrees."""
+    against green's, and the share of the view that agrees."""
 
     level: float
     colour: float
@@ -73,8 +73,8 @@ class LightSign:
 
 
 class MoveSeen(NamedTuple):
-    """Where the view's middle and corners went (5 x 2, px of the small picture), and what part of
-    the corners that were found again agree."""
+    """Movement of the view's middle and corners (5 x 2, px of the small picture), and the share of
+    the refound corners that agree."""
 
     corners: NDArray[np.float64]
     agreement: float
@@ -83,8 +83,8 @@ class MoveSeen(NamedTuple):
 class MoveSign:
     """Follows corners of the standing view from the reference to the frame.
 
-    Each must look as it did where it is found, and most must have gone the same way. Source: Lucas
-    and Kanade (1981), in pyramids; Shi and Tomasi (1994) for which corners.
+    Each must look as it did at its new place, and most must have gone the same way. Source: Lucas
+    and Kanade (1981), in pyramids; Shi and Tomasi (1994) for the choice of corners.
     """
 
     def __init__(self, reference: Picture, busy: Grey | None) -> None:
@@ -101,11 +101,11 @@ class MoveSign:
 
     @property
     def is_able(self) -> bool:
-        """Whether the view has corners enough for anything to be said."""
+        """True if the view has corners enough for a judgement."""
         return len(self._points) >= _POINTS_LEAST
 
     def look(self, small: Picture, level: float) -> MoveSeen | None:
-        """Where the view went; None where too little of it is found again to say."""
+        """Movement of the view; None if too little of it is found again to say."""
         grey = _grey_of(small)
         if not 0.85 < level < 1.18:
             grey = np.asarray(cv2.convertScaleAbs(grey, alpha=1 / max(level, 0.05)), np.uint8)
@@ -136,8 +136,8 @@ class MoveSign:
 class DirtSign:
     """Cells in which the standing view's own pattern has faded, and nothing else has come.
 
-    What lies on the table hides the pattern and brings one of its own, or ends in an edge; what
-    sticks to the glass is far out of focus: it veils and blurs, and has no edge.
+    A thing on the table hides the pattern and brings one of its own, or ends in an edge; dirt on
+    the glass is far out of focus: it veils and blurs, and has no edge.
     """
 
     def __init__(self, reference: Picture, keeps: float) -> None:
@@ -155,11 +155,11 @@ class DirtSign:
 
     @property
     def is_able(self) -> bool:
-        """Whether enough of the view has a pattern to lose."""
+        """True if enough of the view has a pattern to lose."""
         return bool(self._textured.sum() >= 2 * _CELLS_LEAST)
 
     def look(self, small: Picture, level: float) -> None:
-        """Counts what this frame shows."""
+        """Count the faded cells of this frame."""
         grey = _grey_of(small).astype(np.float32) / max(level, 0.05)
         faded, clear = self._faded(grey)
         fresh = np.maximum(_steepness(grey) - 1.3 * self._known - 8, 0)
@@ -174,8 +174,8 @@ class DirtSign:
         self._clean = 0 if (self._looks > 3).any() else self._clean + 1
 
     def is_veiled(self, small: Picture, level: float) -> bool:
-        """Whether most of the view has lost its pattern and its large shapes still are where they
-        were: grease over all of the glass, or a lens out of focus."""
+        """True if most of the view has lost its pattern while its large shapes are still there:
+        grease over all of the glass, or a lens out of focus."""
         now = _grey_of(small).astype(np.float32) / max(level, 0.05)
         faded, _ = self._faded(now)
         lost = faded[self._textured].mean()
@@ -194,9 +194,9 @@ class DirtSign:
                 self._textured & nothing & (share > 0.5 + 0.5 * self._keeps))
 
     def lasting(self, looks: int) -> tuple[float, float]:
-        """What part of the cells with a pattern has faded for so many looks; their middle count.
+        """Share of the patterned cells that have faded for so many looks; their middle count.
 
-        0 where it is only one cell: a single one may be a coin or a crumb.
+        0 if it is only one cell: a single one may be a coin or a crumb.
         """
         dirty = self._looks >= looks
         count, _, stats, _ = cv2.connectedComponentsWithStats(dirty.astype(np.uint8))
@@ -207,19 +207,19 @@ class DirtSign:
         return part, float(np.median(self._looks[dirty]))
 
     def is_clean(self, looks: int) -> bool:
-        """Whether nothing was lost any more for a while."""
+        """True if nothing was lost any more for a while."""
         return self._clean >= min(5, looks)
 
 
 def _alike(one: Floats, other: Floats) -> float:
-    """The correlation of two pictures; 0 where one of them is even."""
+    """The correlation of two pictures; 0 if one of them is even."""
     if min(float(one.std()), float(other.std())) < 0.5:
         return 0.0
     return float(np.corrcoef(one.ravel(), other.ravel())[0, 1])
 
 
 def _reached(cells: Cells, seeds: Cells) -> Cells:
-    """The cells that touch a seed, or hang together with one that does."""
+    """The cells that touch a seed, or are connected with one that does."""
     _, labels = cv2.connectedComponents((cells | seeds).astype(np.uint8), connectivity=4)
     touched = np.unique(labels[seeds])
     return np.isin(labels, touched[touched > 0])
@@ -249,7 +249,7 @@ def _corners(grey: Grey, mask: Grey | None) -> Floats:
 
 
 def _patches(grey: Grey, points: Floats) -> Floats:
-    """What lies around each point, N x 225."""
+    """Patch around each point, N x 225."""
     side = np.arange(-_PATCH, _PATCH + 1, dtype=np.float32)
     if not len(points):
         return np.zeros((0, len(side) ** 2), np.float32)
@@ -271,14 +271,14 @@ def _normal(patches: Floats) -> Floats:
 
 
 def _steepness(grey: Floats) -> Floats:
-    """How steep the light changes at each pixel, in grey levels for a pixel."""
+    """Gradient of the light at each pixel, in grey levels for a pixel."""
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=1 / 8)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=1 / 8)
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
 def _pattern(grey: Floats) -> Floats:
-    """What is left without the even light: details of one to some pixels."""
+    """The picture without the even light: details of one to some pixels."""
     fine = cv2.GaussianBlur(grey, (0, 0), 0.8)
     return np.asarray(fine - cv2.GaussianBlur(grey, (0, 0), 4), np.float32)
 

@@ -1,8 +1,8 @@
-"""Calibrations on the disk: written whole or not at all, and every older one kept beside.
+"""Calibrations on the disk: written whole or not at all, and every older one stays beside.
 
 `table.toml` is the one in use; the versions before it lie beside it as `table.v1.toml`,
-`table.v2.toml`, ... Nothing is ever deleted here. One that is to be in use once somebody has noted
-it lies there as `table.toml.due`.
+`table.v2.toml`, ... Nothing is ever deleted here. One that comes into use only once it is journaled
+lies there as `table.toml.due`.
 """
 
 import re
@@ -17,10 +17,10 @@ Put = Callable[[Calibration, Path | str], Calibration]
 
 
 def save(calibration: Calibration, path: Path | str) -> Calibration:
-    """Puts the calibration in the place of the one there, which is kept beside it.
+    """Put the calibration in place of the present one, which stays beside it.
 
-    Returns it as written, with the next version number. Raises CalibrationUnusable where the file
-    there is no calibration (it is left as it is) or the disk refuses; then nothing has changed.
+    Returns it as written, with the next version number. Raises CalibrationUnusable if the present
+    file is no calibration (it is left as it is) or the disk refuses; then nothing has changed.
     """
     made = draft(calibration, path)
     try:
@@ -31,7 +31,7 @@ def save(calibration: Calibration, path: Path | str) -> Calibration:
 
 
 def draft(calibration: Calibration, path: Path | str) -> Calibration:
-    """Writes the calibration as it is to be in use, beside the one there: `place` changes them.
+    """Write a future calibration beside the one in use: `place` changes them.
 
     Returns it as written. Raises CalibrationUnusable as `save` does.
     """
@@ -41,7 +41,7 @@ def draft(calibration: Calibration, path: Path | str) -> Calibration:
     last = max([*kept, old.version if old else 0])
     made = replace(calibration, version=last + 1)
     try:
-        # Read back before it counts: what can't be loaded again must never be in use.
+        # Read back before it counts: an unreadable file must never be in use.
         Calibration.read(made.text, f"{path} as it would be written")
         put_whole(draft_path(path), made.text.encode("utf-8"))
     except OSError as error:
@@ -50,7 +50,7 @@ def draft(calibration: Calibration, path: Path | str) -> Calibration:
 
 
 def draft_path(path: Path) -> Path:
-    """Where the file lies that is to take this one's place.
+    """Path of the draft that is to take this file's place.
 
     >>> draft_path(Path("table.toml")).name
     'table.toml.due'
@@ -59,9 +59,8 @@ def draft_path(path: Path) -> Path:
 
 
 def place(path: Path, older: int | None = None) -> None:
-    """Puts the draft in the file's place; the file there is kept beside, as version ``older`` (as
-    the calibration that it is, where none is given). Raises CalibrationUnusable, OSError.
-    """
+    """Put the draft in the file's place; the present file stays beside, as version ``older`` (as
+    the calibration that it is, if none is given). Raises CalibrationUnusable, OSError."""
     if path.is_file():
         there = _there(path) if older is None else None
         keep_older(path, there.version if there is not None else older or 0)
@@ -75,12 +74,12 @@ def _unwritten(path: Path | str, error: OSError) -> CalibrationUnusable:
 
 
 def keep_older(path: Path, version: int) -> None:
-    """Puts a copy of this file beside it, as that version of it. Raises OSError."""
+    """Put a copy of this file beside it, as that version of it. Raises OSError."""
     put_whole(kept_path(path, version), path.read_bytes())
 
 
 def versions(path: Path | str) -> list[int]:
-    """The numbers of the versions that are kept beside this file, oldest first."""
+    """Numbers of the versions beside this file, oldest first."""
     path = Path(path)
     name = re.compile(re.escape(path.stem) + r"\.v(\d+)" + re.escape(path.suffix))
     try:
@@ -91,7 +90,7 @@ def versions(path: Path | str) -> list[int]:
 
 
 def kept_path(path: Path, version: int) -> Path:
-    """Where a version of this file is kept.
+    """Path of an older version of this file.
 
     >>> kept_path(Path("table.toml"), 3).name
     'table.v3.toml'
@@ -101,10 +100,10 @@ def kept_path(path: Path, version: int) -> Path:
 
 def back(path: Path | str, date: str, by: str, to: int | None = None, why: str = "",
          put: Put = save) -> Calibration:
-    """Puts an older version (the one before, or `to`) in use again, as a new version.
+    """Put an older version (the one before, or `to`) in use again, as a new version.
 
-    The note says which it was and `why`; the one in use is kept like any other. `put` is `draft`
-    where it isn't to be in use at once. Raises CalibrationUnusable.
+    The note says which it was and `why`; the one in use stays like any other. `put` is `draft` if
+    it isn't to be in use at once. Raises CalibrationUnusable.
     """
     path = Path(path)
     kept = versions(path)
@@ -121,13 +120,13 @@ def back(path: Path | str, date: str, by: str, to: int | None = None, why: str =
 
 
 def _version_in_use(path: Path) -> int | None:
-    """The version of the file in use, None where it is missing."""
+    """The version of the file in use, None if it is missing."""
     one = _there(path)
     return None if one is None else one.version
 
 
 def _there(path: Path) -> Calibration | None:
-    """What stands in the file's place now; None where nothing does."""
+    """The calibration in use; None if there is none."""
     if not path.exists():
         return None
     try:

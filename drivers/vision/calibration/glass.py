@@ -1,8 +1,10 @@
-"""A shoe's glass as its camera sees it: what of the card's way is covered, and where a corner lies.
+"""A shoe's glass as its camera sees it: the covered part of the card's way, and a corner's
+position.
 
 The view is turned into a strip of two pixels a millimetre, its columns in the direction in which
-cards leave; what differs from the empty glass is covered. Known geometry keeps it cheap: half a
-millisecond a frame on one core. The way behind the glass has to be dark: a card shows against it.
+cards leave; pixels that differ from the empty glass are covered. Known geometry makes it cheap:
+half a millisecond a frame on one core. The way behind the glass has to be dark: a card shows
+against it.
 """
 
 from dataclasses import dataclass
@@ -41,7 +43,7 @@ _Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One frame's strip: how much each pixel differs from the empty glass, and the covered spans
+    """One frame's strip: the difference of each pixel from the empty glass, and the covered spans
     in mm along the way, the nearest to the shoe first."""
 
     differs: Picture
@@ -50,7 +52,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """Where a card's corner lies: mm in the plane of the glass, and how far the card is turned."""
+    """Position of a card's corner: mm in the plane of the glass, and the card's angle."""
 
     x: float
     y: float
@@ -65,14 +67,14 @@ def index_scale(shoe: ShoeWindow) -> float:
 
 
 class Glass:
-    """The glass of one calibrated shoe; learns what it looks like when nothing lies on it."""
+    """The glass of one calibrated shoe; learns its look when nothing lies on it."""
 
     def __init__(self, shoe: ShoeWindow) -> None:
         self._shoe = shoe
         x, y = shoe.exit
         self._axis = 0 if abs(x) >= abs(y) else 1
         self._sign = 1.0 if shoe.exit[self._axis] > 0 else -1.0
-        #: Whether the corner that is read stands on the edge that leaves first.
+        #: True if the corner that is read stands on the edge that leaves first.
         self.leads: Final = self._sign < 0
         corners = shoe.plane.mm(shoe.glass.corners)
         along, across = self._sign * corners[:, self._axis], corners[:, 1 - self._axis]
@@ -110,11 +112,11 @@ class Glass:
         inner = cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=255)
         return np.asarray(inner, np.uint8)
 
-    # -- what is covered -----------------------------------------------------------------------
+    # -- covered spans -------------------------------------------------------------------------
 
     @property
     def is_known(self) -> bool:
-        """Whether the empty glass is known, without which nothing can be told."""
+        """True if the empty glass is known, without which nothing can be seen."""
         return self._empty is not None
 
     def strip(self, picture: Picture) -> Picture:
@@ -123,7 +125,7 @@ class Glass:
         return np.asarray(cut, np.uint8)
 
     def learn(self, strip: Picture) -> bool:
-        """Takes this strip for the empty glass where it is dark enough to be; whether it was."""
+        """Take this strip for the empty glass if it is dark enough; True if it was."""
         inside = strip[self._mask > 0]
         if not inside.size or float(np.percentile(inside.max(axis=1), 95)) > _DARK_BEHIND:
             return False
@@ -131,12 +133,12 @@ class Glass:
         return True
 
     def follow(self, strip: Picture) -> None:
-        """Nothing lies on the glass: what it looks like then follows the light, slowly."""
+        """Follow the light slowly: the strip of a glass with nothing on it."""
         if self._empty is not None:
             cv2.accumulateWeighted(strip, self._empty, _LEARNS)
 
     def view(self, strip: Picture) -> View:
-        """What of the way is covered."""
+        """Covered part of the way."""
         assert self._empty is not None
         off = cv2.absdiff(strip, cv2.convertScaleAbs(self._empty))
         blue, green, red = cv2.split(off)
@@ -158,9 +160,8 @@ class Glass:
         return tuple(one for one in spans if one.head - one.tail >= _LEAST_MM)
 
     def moved(self, before: Picture, strip: Picture) -> float | None:
-        """How far what covers the glass has moved between two strips, mm along the way; None where
-        it shows nothing to tell by. By phase correlation of the cards' own print.
-        """
+        """Movement of the cards over the glass between two strips, mm along the way; None if they
+        show nothing to go by. By phase correlation of the cards' own print."""
         one, two = (self._print_of(each) for each in (before, strip))
         (along, _), sure = cv2.phaseCorrelate(one, two, self._fades)
         return float(along) / SCALE if sure > _SURE_MOVED else None
@@ -172,7 +173,7 @@ class Glass:
     # -- where the corner lies -----------------------------------------------------------------
 
     def corner(self, view: View, span: Span) -> Corner | None:
-        """The corner of the card whose span this is; None where its edge can't be made out."""
+        """The corner of the card with this span; None if its edge can't be made out."""
         edge = span.head if self.leads else span.tail
         fitted = self._front(view.differs, edge, _free_before(view, span, self.leads))
         if fitted is None:
@@ -214,7 +215,7 @@ class Glass:
         return _line(np.asarray(across[found], np.float64), np.asarray(along[found], np.float64))
 
     def _side(self, differs: Picture, edge: float, slant: float) -> float | None:
-        """Where the card's other edge through that corner lies; None where the glass hides it."""
+        """Position of the card's other edge through that corner; None if the glass hides it."""
         column = round((edge - self.entry) * SCALE)
         reach, near = round(_EDGE_REACH_MM * SCALE), round(_ROUND_MM * SCALE)
         low, high = (column - reach, column - near) if self.leads else (

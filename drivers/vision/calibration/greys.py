@@ -1,4 +1,4 @@
-"""The strip of greys that is printed beside a board and on the colour card."""
+"""Strip of greys that is printed beside a board and on the colour card."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def grey_corners(greys: tuple[float, float, float, float], at: int) -> Doubles:
 
 
 def is_in_view(picture: Picture, corners: Doubles) -> bool:
-    """Whether all of them, in px, lie in the picture."""
+    """True if all of them, in px, lie in the picture."""
     height, width = picture.shape[:2]
     return bool((corners >= 0).all() and (corners < (width, height)).all())
 

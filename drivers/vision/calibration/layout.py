@@ -1,4 +1,4 @@
-"""Where bets, tabled hands and the board lie on a table, in mm, and so in a camera's frame.
+"""Layout of a table: bets, tabled hands and the board, in mm, and so in a camera's frame.
 
 mm from the middle of the table: x to the dealer's right, y away from him. The standard table is the
 one of hardware/drawings/spots.py; a house with another one writes a file (TOML)::
@@ -47,7 +47,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Places:
-    """The same in a camera's frame, as far as it sees them."""
+    """The same places in a camera's frame, as far as they are in it."""
 
     spots: Mapping[int, Region]
     hands: Mapping[int, Region]
@@ -92,9 +92,9 @@ def read_layout(text: str, where: str) -> Layout:
 
 
 def places(layout: Layout, plane: Plane, size: tuple[int, int]) -> Places:
-    """What this camera sees of the layout: the places that lie in its frame for the most part.
+    """Places of the layout in this camera's frame, if most of each lies in it.
 
-    A bet spot is as high as a stack of twenty, where the lens is known.
+    A bet spot is as high as a stack of twenty, if the lens is known.
     """
     spots = {seat: _stack(plane, middle) for seat, middle in layout.spots.items()}
     hands = {seat: plane.px(outline) for seat, outline in layout.hands.items()}
@@ -142,7 +142,7 @@ def _region(outline: Doubles) -> Region:
 
 
 def _is_seen(outline: Doubles, size: tuple[int, int]) -> bool:
-    """Whether most of the outline's area lies in the frame, and it is no speck."""
+    """True if most of the outline's area lies in the frame, and it is no speck."""
     width, height = size
     if not np.isfinite(outline).all() or np.abs(outline).max() > 50 * max(size):
         return False

@@ -1,9 +1,8 @@
-"""What of a shoe camera's frame is glass: found from where the shoe's card was seen, and the dark.
+"""Region of glass in a shoe camera's frame: found by the shoe's card and by the dark.
 
-Where the card lies the frame differs from the empty view; that is glass for certain, but the card
-does not reach all of it. Behind the glass it is dark (drivers.vision.calibration.glass): what is
-as dark as there and hangs together with it is glass too, as far as it has the straight outline
-of one.
+The frame with the card differs from the empty view there; that is glass for certain, but the card
+does not reach all of it. Behind the glass it is dark (drivers.vision.calibration.glass): a
+connected region as dark as there is glass too, as far as it has the straight outline of one.
 """
 
 from collections.abc import Sequence
@@ -33,7 +32,7 @@ _Mask = NDArray[np.uint8]
 
 
 class By(StrEnum):
-    """What a glass was found by."""
+    """Evidence by which a glass was found."""
 
     EDGES = "edges"  # the dark behind it ends there
     CARD = "card"  # the card was seen there
@@ -42,17 +41,17 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The glass as it may lie in the frame; `glass` None: the whole frame."""
+    """Possible glass in the frame; `glass` None: the whole frame."""
 
     by: By
     glass: Region | None
 
 
 def openings(cards: Sequence[Picture], empty: Sequence[Picture]) -> tuple[Opening, ...]:
-    """The glass as found, the likeliest first; the last is always the whole frame.
+    """Possible glasses, the likeliest first; the last is always the whole frame.
 
-    `cards`: the shoe's card lying at several places; `empty`: the glass with nothing on it. All
-    are of one size.
+    `cards`: the shoe's card lying at several places; `empty`: the glass with nothing on it. All are
+    of one size.
     """
     found: list[Opening] = []
     if cards and empty:
@@ -73,7 +72,7 @@ def _still(empty: Sequence[Picture]) -> Picture:
 
 
 def _covered(cards: Sequence[Picture], still: Picture) -> _Mask | None:
-    """Where the card was seen, as one convex piece; None where it made no difference."""
+    """Region in which the card was seen, as one convex piece; None if it made no difference."""
     most = np.zeros(still.shape[:2], np.uint8)
     for card in cards:
         off = cv2.absdiff(cv2.GaussianBlur(card, (0, 0), 1.0), still)
@@ -88,8 +87,8 @@ def _covered(cards: Sequence[Picture], still: Picture) -> _Mask | None:
 
 
 def _as_dark(still: Picture, covered: _Mask) -> _Mask | None:
-    """What looks as the glass does where the card was seen, and hangs together with it; None where
-    it has no outline of its own."""
+    """Connected region that looks like the glass where the card was seen; None if it has no outline
+    of its own."""
     inner = cv2.erode(covered, _square(covered, _OPENS))
     seen = still[inner > 0].astype(np.int16)
     if not seen.size:
@@ -135,7 +134,7 @@ def _opened(mask: _Mask) -> _Mask:
 
 
 def _largest(mask: _Mask) -> _Mask:
-    """Of the pieces the largest one."""
+    """The largest of the pieces."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     if len(stats) < 2:
         return mask

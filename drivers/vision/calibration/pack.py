@@ -1,8 +1,8 @@
 """Calibrations of one table as a single file, to be taken to another: a zip of TOML.
 
-`manifest.toml` in it names the table, who gave it out and when, and the SHA-256 of each other
-file, so that a file that was cut short or written into is refused whole. It proves nothing of who
-made it: whoever can write the file can write the sums.
+`manifest.toml` in it names the table, the exporter and the date, and the SHA-256 of each other
+file, so that a file that was cut short or altered is refused whole. It proves nothing of the maker:
+whoever can write the file can write the sums.
 """
 
 import io
@@ -24,7 +24,7 @@ _EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the same content is the same file, when
 
 
 class PackUnfit(ValueError):
-    """A file can't be taken in: `why` is "no_pack", "format", "altered", "missing", "strange" or
+    """A file can't be imported: `why` is "no_pack", "format", "altered", "missing", "strange" or
     "large"; `about` names the file in it, or what was found."""
 
     def __init__(self, why: str, about: str = "") -> None:
@@ -34,7 +34,7 @@ class PackUnfit(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What one table gives out: its name, who did it and on which day, and the files by name."""
+    """Export of one table: its name, the exporter and the day, and the files by name."""
 
     table: str
     by: str
@@ -43,7 +43,7 @@ class Pack:
 
 
 def packed(pack: Pack) -> bytes:
-    """The file."""
+    """The pack as a zip file."""
     lines = [
         "# Calibrations that a bench gave out: `dealer-assist technician` brings them in.",
         f"format = {FORMAT}", f"table = {put_text(pack.table)}", f"by = {put_text(pack.by)}",
@@ -60,7 +60,7 @@ def packed(pack: Pack) -> bytes:
 
 
 def unpacked(content: bytes) -> Pack:
-    """What a file holds, every sum checked. Raises PackUnfit."""
+    """Content of a zip file, every sum checked. Raises PackUnfit."""
     files = _members(content)
     if MANIFEST not in files:
         raise PackUnfit("no_pack")
@@ -85,14 +85,14 @@ def _members(content: bytes) -> dict[str, bytes]:
                 raise PackUnfit("large")
             found = {}
             for one in listed:
-                with file.open(one) as member:  # what the list says of sizes may be a lie
+                with file.open(one) as member:  # the list's sizes may be a lie
                     found[one.filename] = member.read(_BYTES_MOST)
             return found
     except (zipfile.BadZipFile, zlib_error, EOFError, NotImplementedError, RuntimeError,
             OSError, ValueError) as error:
         if isinstance(error, PackUnfit):
             raise
-        if content[:2] == b"PK":  # it was one, and was damaged
+        if content[:2] == b"PK":  # it was a zip file, and was damaged
             raise PackUnfit("altered", type(error).__name__) from None
         raise PackUnfit("no_pack") from None
 

@@ -16,7 +16,7 @@ _MOST: Final = 80
 
 
 def is_still(source: str) -> bool:
-    """Whether this names a file or a folder, and no camera."""
+    """True if this names a file or a folder, and no camera."""
     path = Path(source)
     return not is_device(source) and "://" not in source and (path.exists() or bool(path.suffix))
 

@@ -1,5 +1,5 @@
-"""What a camera's watcher says of its own view: moved, covered, other light, dirty, too few frames,
-a deck that it can't read; each once."""
+"""Check of a camera's own view: moved, covered, other light, dirty, too few frames, an unreadable
+deck; each is reported once."""
 
 from typing import Final
 
@@ -9,14 +9,14 @@ from drivers.vision.calibration.drift import Drift
 from drivers.vision.readings import Picture
 from drivers.vision.rhythm import Rhythm
 
-#: What is told of a camera that gives too few frames a second.
+#: Trouble of a camera that gives too few frames a second.
 SLOW: Final = "camera_slow"
 
 
 class ViewCheck:
-    """Holds a camera's frames against its calibration and tells what has changed since.
+    """Compares a camera's frames with its calibration and reports changes.
 
-    `least_fps` is how many frames a second it must give; 0 where that doesn't matter.
+    `least_fps` is how many frames a second it must give; 0 if that doesn't matter.
     """
 
     def __init__(self, device: str, calibration: Calibration, least_fps: float = 0.0) -> None:
@@ -26,15 +26,15 @@ class ViewCheck:
         self._told = ""
 
     def begin(self) -> None:
-        """The camera is up anew: the table knows nothing of its view."""
+        """Begin anew with a reopened camera: the table knows nothing of its view."""
         self._told = ""
         self._rhythm.begin()
 
     def look(self, picture: Picture, at_ns: int, deck: str = "") -> list[PictureTold]:
-        """What this frame adds: a trouble that now stands, or that all is well again.
+        """Reports of this frame: a trouble that now stands, or that all is well again.
 
-        `deck` is what is wrong with the deck (drivers.vision.cards.deck_watch); told where the view
-        is in order, for a deck may be badly read because the view is not.
+        `deck` is a trouble with the deck (drivers.vision.cards.deck_watch); reported if the view is
+        in order, for a deck may be badly read because the view is not.
         """
         trouble = self._drift.look(picture, at_ns)
         what = str(trouble.kind) if trouble is not None else deck
@@ -47,5 +47,5 @@ class ViewCheck:
 
     @property
     def is_astray(self) -> bool:
-        """Whether it looks elsewhere than it was calibrated to: nothing of it can be believed."""
+        """True if it looks elsewhere than it was calibrated to: no reading can be trusted."""
         return self._told in PICTURE_ASTRAY

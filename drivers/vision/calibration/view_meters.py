@@ -1,8 +1,8 @@
-"""How good a view is as a picture: focus, light and glare, for whoever turns the lens ring.
+"""Meters of a view as a picture: focus, light and glare, for adjusting the lens.
 
-All figures hold whatever lies in view: blur is that of the sharpest edges there, not an amount of
-detail, so that a target can be named before anything is calibrated. About 6 ms for a frame of
-1280 x 720 on one core.
+All figures hold for any view: blur is that of the sharpest edges there, not an amount of detail, so
+that a target can be named before anything is calibrated. About 6 ms for a frame of 1280 x 720 on
+one core.
 """
 
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ _GLARES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Meters:
-    """What one frame is like.
+    """Meters of one frame.
 
-    `blur_px`: sigma of the sharpest edges in pixels of the frame, 0.7 to 1 at a lens's best; 0
-    where nothing in view has an edge that could tell. `light`: mean level, 0 to 255. `white`: level
-    that only the brightest hundredth reaches. `burnt` and `dark`: parts of the view at the
-    sensor's ceiling, and with hardly any light. `glares`: boxes (left, top, width, height) in
-    pixels of the frame that are burnt out together, the largest first.
+    `blur_px`: sigma of the sharpest edges in pixels of the frame, 0.7 to 1 at a lens's best; 0 if
+    nothing in view has an edge that could tell. `light`: mean level, 0 to 255. `white`: level that
+    only the brightest hundredth reaches. `burnt` and `dark`: parts of the view at the sensor's
+    ceiling, and with hardly any light. `glares`: boxes (left, top, width, height) in pixels of the
+    frame that are burnt out together, the largest first.
     """
 
     blur_px: float

@@ -1,4 +1,4 @@
-"""From a score to the chance that the reading is right, by a curve that was measured."""
+"""Curve from a score to the chance that the reading is right, as measured."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Curve:
             raise ValueError("a curve's scores must rise, and its chances must not fall")
 
     def chance(self, score: float) -> float:
-        """The chance at that score; beyond the ends it stays what it is there."""
+        """The chance at that score; constant beyond the ends."""
         return float(np.interp(score, self.scores, self.chances))
 
 

@@ -1,8 +1,8 @@
-"""Reads one corner of a card that was found in a picture: several windows, one vote.
+"""Reading of one corner of a card found in a picture: several windows, one vote.
 
 The finder places an index to within a millimetre or two, so each corner is looked at through
-windows placed a little differently. A real index is read alike through most of them; what only
-resembles one is read through few, or each time as another card.
+windows placed a little differently. A real index is read alike through most of them; a thing that
+only resembles one is read through few, or each time as another card.
 """
 
 from collections.abc import Sequence
@@ -38,19 +38,19 @@ NEEDED: Final = 4
 
 
 class WindowReader(Protocol):
-    """The face of `drivers.vision.cards.reader.CardReader` that pictures need."""
+    """The interface of `drivers.vision.cards.reader.CardReader` that pictures need."""
 
     def read_many(self, windows: Sequence[Picture] | Picture) -> list[Reading]: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Corner:
-    """A card's corner in a picture and what was read there.
+    """A card's corner in a picture and its readings.
 
     `view` is 3x3, the card's mm (upright, this corner at (0, 0)) to the picture's pixels. `score`
-    is the finder's. `firmness` is from 0 to 1: how sure nearly all looks are of one card, also
-    where none of them is sure enough by itself; 0 where looks differ or the picture is bad.
-    `looks` are all looks at it.
+    is the finder's. `firmness` is from 0 to 1: how sure nearly all looks are of one card, also if
+    none of them is sure enough by itself; 0 if looks differ or the picture is bad. `looks` are all
+    looks at it.
     """
 
     view: Floats
@@ -65,7 +65,7 @@ class Corner:
         return np.array([u / w, v / w], np.float32)
 
     def stands_for(self, card: str) -> bool:
-        """Whether this corner itself says that card, read or firm."""
+        """True if this corner itself says that card, read or firm."""
         own = self.reading
         if own.card or own.guess != card:
             return own.card == card
@@ -126,7 +126,7 @@ NUDGES: Final = tuple(
 #: Firm looks: at least this part of them alike, their middle confidence at least so high.
 _NEARLY_ALL: Final = 0.85
 FIRM: Final = 0.97
-_FIRST: Final = 3  # after these, what resembles no card at all is left alone
+_FIRST: Final = 3  # after these, a thing that resembles no card at all is left alone
 
 
 #: Once more about the best of those, closer to it.
@@ -137,14 +137,14 @@ _CLOSER: Final = tuple(
         (-0.4, 0.4, -2, 1), (0, 0, 0, 0.95), (0, 0, 0, 1.05),
     )
 )  # fmt: skip
-#: How much smaller than thought an index is shown, where it seems cut off.
+#: Sizes tried, as parts of the assumed one, if the index seems cut off.
 _WIDER: Final = (0.8, 0.66, 0.55)
 Looks = list[Reading]
 _OTHERS: Final = (Kind.BACK, Kind.JOKER)
 
 
 class Looked(NamedTuple):
-    """A corner looked at: the view that it was looked at by, and the looks, in groups."""
+    """Looks at a corner, in groups, and the view by which they were taken."""
 
     view: Floats
     groups: list[Looks]
@@ -154,12 +154,12 @@ def looks_at(
     views: Views, view: Floats, reader: WindowReader, about: tuple[float, float] = (0.0, 0.0),
     surely: bool = False,
 ) -> Looked:
-    """What the windows about a placed corner say, in one group or two.
+    """Readings through the windows about a placed corner, in one group or two.
 
-    Where nothing resembles a card three windows are enough, unless an index is `surely` there;
-    where something does, but isn't read surely, a second group of windows lies about the best one
-    of the first. Where the index seems cut off wider windows are tried: it is larger than was
-    thought, by as much about the point `about` (mm).
+    If nothing resembles a card three windows are enough, unless an index is `surely` there; if
+    something does, but isn't read surely, a second group of windows lies about the best one of the
+    first. If the index seems cut off wider windows are tried: it is larger than was assumed, by as
+    much about the point `about` (mm).
     """
     first = _read([views.window(view, nudge) for nudge in NUDGES[:_FIRST]], reader)
     if not any(map(_resembles, first)):
@@ -179,9 +179,8 @@ def _resembles(one: Reading) -> bool:
 def _wider(
     views: Views, view: Floats, reader: WindowReader, about: tuple[float, float]
 ) -> Floats | None:
-    """The view by which the index is as large as one is, where it was thought smaller; None where
-    it resembles none in any size.
-    """
+    """The view by which the index has its usual size, if it was assumed smaller; None if it
+    resembles none in any size."""
     sized = [view @ np.linalg.inv(_sized(part, about)) for part in _WIDER]
     looks = _read([views.window(one, NUDGES[0]) for one in sized], reader)
     best = max(range(len(looks)), key=lambda at: looks[at].confidence)
@@ -190,7 +189,7 @@ def _wider(
 
 
 def _sized(part: float, about: tuple[float, float]) -> Floats:
-    """3x3 in mm: all about the point is so much smaller."""
+    """3x3 in mm: scaled about the point by this part."""
     x, y = about
     return np.array([[part, 0, x - part * x], [0, part, y - part * y], [0, 0, 1]], np.float32)
 
@@ -209,16 +208,15 @@ def _about(views: Views, view: Floats, reader: WindowReader, first: Looks) -> li
 
 
 def is_read(groups: Sequence[Looks]) -> bool:
-    """Whether enough looks read a card, and all of them the same: more need not be taken."""
+    """True if enough looks read a card, and all of them the same: no more are needed."""
     cards = [one.card for looks in groups for one in looks if one.card]
     return len(cards) >= NEEDED and len(set(cards)) == 1
 
 
 def _read(windows: Sequence[Picture], reader: WindowReader) -> list[Reading]:
-    """The windows' readings. A window without any colour is doubted, for red may have been lost;
-    where its ink is as black as only black ink gets, it is read all the same, and only as a club
-    or a spade. Drawn cards are like that; a photograph has colours in its noise.
-    """
+    """The windows' readings. A window without any colour is doubted, for red may have been lost; if
+    its ink is as black as only black ink gets, it is read all the same, and only as a club or a
+    spade. Drawn cards are like that; a photograph has colours in its noise."""
     readings = reader.read_many(windows)
     black = [
         at for at, one in enumerate(readings)
@@ -238,7 +236,7 @@ def _with_noise(window: Picture) -> Picture:
 
 
 def corner(view: Floats, score: float, groups: Sequence[Looks]) -> Corner:
-    """The corner with what all looks at it say together; firm where one group of them is."""
+    """The corner with the joint result of all looks at it; firm if one group of them is."""
     all_looks = tuple(one for looks in groups for one in looks)
     reading = vote(all_looks, NEEDED)
     card = reading.card or reading.guess
@@ -249,9 +247,8 @@ def corner(view: Floats, score: float, groups: Sequence[Looks]) -> Corner:
 
 
 def _firmness(looks: Looks, card: str | None) -> float:
-    """The middle confidence of the looks that name the card; 0 where not nearly all do, or where
-    more than a few of them were doubted for anything but being close to another card.
-    """
+    """The median confidence of the looks that name the card; 0 if not nearly all do, or if more
+    than a few of them were doubted for anything but being close to another card."""
     same = [
         one for one in looks
         if (one.card or one.guess) == card and one.doubt in (Doubt.NONE, Doubt.CLOSE)
@@ -262,9 +259,8 @@ def _firmness(looks: Looks, card: str | None) -> float:
 
 
 def agreed(corners: Sequence[Corner]) -> Reading:
-    """What the corners of one card say together: they may not contradict each other. Where
-    neither is read, both must be firm on the same card.
-    """
+    """Joint reading of one card's corners: they may not contradict each other. If neither is read,
+    both must be firm on the same card."""
     readings = [one.reading for one in corners]
     firm = {one.reading.card or one.reading.guess for one in corners if one.firmness >= FIRM}
     cards = {one.card for one in readings if one.card}
@@ -296,14 +292,13 @@ def _together(readings: Sequence[Reading]) -> Reading:
     return Reading(Kind.UNSURE, doubt=best.doubt or Doubt.UNLIKE)
 
 
-#: What a card may suffer from that is told all the same where enough looks agree on it.
+#: Doubts of looks in spite of which a card is told if enough looks agree on it.
 _OVERCOME: Final = frozenset({Doubt.BLURRED, Doubt.CLOSE})
 
 
 def weighed(reading: Reading, corners: Sequence[Corner]) -> Reading:
-    """What the corners of one card say together, with the chance that it's right: told where that
-    is high enough, though no look alone was sure; left unread where it is not.
-    """
+    """Joint reading of one card's corners, with the chance that it's right: told if that is high
+    enough, though no look alone was sure; left unread if it is not."""
     card = reading.card or reading.guess
     if card is None:
         return replace(reading, confidence=min(reading.confidence, SUREST))

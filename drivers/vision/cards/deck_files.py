@@ -1,4 +1,4 @@
-"""An enrolled deck's eyes file: one line that names what it is, then numpy's arrays.
+"""Eyes file of an enrolled deck: one header line, then numpy's arrays.
 
 The line holds the format's version and the SHA-256 of all that follows, so that a damaged file is
 refused and never half read. No pickle: a file from elsewhere can run nothing.
@@ -49,7 +49,7 @@ def save(path: Path, name: str, learned: Learned) -> None:
 
 
 def load(path: Path, net: Net) -> tuple[str, Learned]:
-    """The deck's name and what was learned of it, learned again where the network is another one.
+    """The deck's name and what was learned of it, learned again if the network is another one.
 
     Raises DeckFileUnfit.
     """
@@ -76,7 +76,7 @@ def load(path: Path, net: Net) -> tuple[str, Learned]:
 
 
 def _check_size(content: bytes) -> None:
-    """Raises ValueError where the arrays would take more memory than any deck's."""
+    """Raises ValueError if the arrays would take more memory than any deck's."""
     with ZipFile(io.BytesIO(content)) as packed:
         listed = packed.infolist()
     size = sum(one.file_size for one in listed)
@@ -135,7 +135,8 @@ def _cards(told: Any) -> tuple[str, ...]:
 
 
 def _shapes(cards: int) -> dict[str, tuple[tuple[int, ...], type]]:
-    """What each array is, of so many cards; -1 for a length that is the network's own."""
+    """Shape and type of each array, for so many cards; -1 for a length that is the network's
+    own."""
     return {
         "anchors": ((cards, INNER_H, INNER_W), np.uint8), "rows": ((cards, PIXELS), np.floating),
         "weights": ((cards, PIXELS), np.floating), "biases": ((cards,), np.floating),

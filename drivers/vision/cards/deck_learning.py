@@ -1,6 +1,6 @@
-"""How an enrolled deck is learned from windows of its cards: head, pictures, limits, figures.
+"""Learning of an enrolled deck from windows of its cards: head, pictures, limits, figures.
 
-Each window is made into many by small changes (jitter.py). Once, half of the windows teach and the
+Each window is made into many by small changes (jitter.py). First, half of the windows teach and the
 other half are measured: from those margins come the limits. Then all windows teach.
 """
 
@@ -50,7 +50,7 @@ _SEED: Final = 6
 
 
 class DeckUnfit(Exception):
-    """The deck can't be enrolled. `cards` are those concerned, `why` says it in words."""
+    """The deck can't be enrolled. `cards` are those concerned, `why` is the reason in words."""
 
     def __init__(self, why: str, cards: tuple[str, ...] = ()) -> None:
         super().__init__(why)
@@ -59,9 +59,9 @@ class DeckUnfit(Exception):
 
 
 class DeckLimits(NamedTuple):
-    """From where a card of this deck is told: margins of head and pixels, the likeness, and up to
-    which worst spot. Between these limits and the `clear` ones, within which nearly all windows of
-    a shoe lie, the network must see the index whole for sure.
+    """Limits from which a card of this deck is told: margins of head and pixels, the likeness, and
+    the worst spot allowed. Between these limits and the `clear` ones, within which nearly all
+    windows of a shoe lie, the network must see the index whole for sure.
 
     A head that doesn't know this deck well has a limit below 0: it then only speaks against.
     """
@@ -76,7 +76,7 @@ class DeckLimits(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """All that reading needs of one deck; the windows are kept to learn again from."""
+    """Data for reading one deck; the windows are included to learn again from."""
 
     cards: tuple[str, ...]
     windows: tuple[tuple[Picture, ...], ...]
@@ -95,7 +95,7 @@ class Learned:
 
 
 class _Rows(NamedTuple):
-    """Windows in rows: which card each is, the window, its embedding, what the network said."""
+    """Windows in rows: each one's card, the window, its embedding, the network's answer."""
 
     card: NDArray[np.int64]
     source: NDArray[np.int64]  # which of the card's own windows it was made from
@@ -186,9 +186,8 @@ def _fit(
 
 
 class _Held(NamedTuple):
-    """Of windows that did not teach: margins of the head and of the pixels, the likeness, the worst
-    spot.
-    """
+    """Measures on windows that did not teach: margins of the head and of the pixels, the likeness,
+    the worst spot."""
 
     head: Floats
     pixels: Floats
@@ -199,9 +198,10 @@ class _Held(NamedTuple):
 def _held_back(
     cards: tuple[str, ...], kept: Sequence[Sequence[Picture]], rows: _Rows
 ) -> _Held:
-    """Even windows teach and odd ones are measured; of a card with one window, odd looks are.
+    """Measures with even windows teaching and odd ones measured; of a card with one window, odd
+    looks are.
 
-    Raises DeckUnfit where a window as it was taken looks like another card.
+    Raises DeckUnfit if an original window looks like another card.
     """
     single = np.array([len(own) == 1 for own in kept])[rows.card]
     turn = np.where(single, np.arange(len(rows.card)), rows.source)
@@ -219,7 +219,7 @@ def _held_back(
 
 
 def ahead(scores: Floats, card: int) -> float:
-    """How far that card's score is before the best other's; below 0 where another is better."""
+    """Lead of that card's score over the best other's; below 0 if another is better."""
     return float(scores[card] - np.delete(scores, card).max())
 
 
@@ -246,9 +246,10 @@ def _refuse_alike(cards: tuple[str, ...], templates: Templates) -> None:
 
 
 def _whole(cards: tuple[str, ...], rows: _Rows) -> tuple[float, ...]:
-    """How whole the network must see each card's index: nearly as in the card's own windows.
+    """Wholeness that the network must see in each card's index: nearly as in the card's own
+    windows.
 
-    Raises DeckUnfit where it sees none in too many of the cards.
+    Raises DeckUnfit if it sees none in too many of the cards.
     """
     own = [rows.whole[rows.card == at] for at in range(len(cards))]
     none = tuple(card for card, some in zip(cards, own, strict=True)
@@ -261,7 +262,7 @@ def _whole(cards: tuple[str, ...], rows: _Rows) -> tuple[float, ...]:
 
 
 def _limits(held: _Held) -> DeckLimits:
-    """From the margins that nearly every window held back had; some slack for other days."""
+    """Limits from the margins of nearly every held-back window; some slack for other days."""
     head, pixels, likeness = (float(np.quantile(one, _NEARLY_EVERY)) for one in held[:3])
     return DeckLimits(
         head - max(_HEAD_SLACK, (1 - _PART) * abs(head)), max(_PIXELS_FLOOR, _PART * pixels),
@@ -277,7 +278,7 @@ def _trusted(cards: tuple[str, ...], rows: _Rows) -> tuple[bool, ...]:
 
 
 def _letters(cards: tuple[str, ...], rows: _Rows) -> dict[str, str]:
-    """For each rank the glyph that the network saw most often among those that mean it."""
+    """For each rank the glyph that the network saw most often in its windows."""
     seen: dict[str, Counter[str]] = {}
     for at, glyph in zip(rows.card, rows.glyphs, strict=True):
         rank = cards[at][0]

@@ -1,6 +1,6 @@
-"""Whether a deck that nobody enrolled can be read at all: what its cards, one after the other, say.
+"""Readability of a deck that isn't enrolled, judged by its cards one after the other.
 
-One card can't tell: its corner may be worn or covered. But where cards of a deck stay unread one
+One card is not enough: its corner may be worn or covered. But if cards of a deck stay unread one
 after another though their pictures are good, its letters or its signs are not those that are known:
 a German leaf is nearly a spade, the D over a German heart is an ace (Daus) and no queen. Of such a
 deck nothing may be told, not even where one of its cards looks like one that is known.
@@ -15,10 +15,10 @@ from typing import Final
 from drivers.vision.cards.vote import vote
 from drivers.vision.readings import OF_THE_PICTURE, Doubt, Kind, Reading
 
-#: What of a card's good looks stayed unread counts: a card of which none was read is 1. A deck
-#: can't be read where this comes to so much for so many of its last cards: three of a quarter of a
-#: deck, or one in ten of a whole one. Odd decks leave from one look in ten to all unread, in the
-#: best of shoes too; ordinary ones one in 1,000, or a card or two of the 52.
+#: The unread part of a card's good looks counts: a card of which none was read is 1. A deck can't
+#: be read if the sum reaches so much for so many of its last cards: three of a quarter of a deck,
+#: or one in ten of a whole one. Odd decks leave from one look in ten to all unread, in the best of
+#: shoes too; ordinary ones one in 1,000, or a card or two of the 52.
 _UNREADABLE: Final = ((13, 3.0), (52, 5.2))
 #: It is believed again once less than this is left unread of two whole decks: the same deck can't
 #: come and go.
@@ -35,14 +35,14 @@ _ROUNDING: Final = 1e-9  # 2/5 + 3/5 is 1
 
 
 class DeckTrouble(StrEnum):
-    """What is wrong with a deck; each is a word of its own at the table."""
+    """Trouble with a deck; each is a word of its own at the table."""
 
     UNREADABLE = "deck_unreadable"
     BADLY_READ = "deck_badly_read"
 
 
 class DeckWatch:
-    """Follows the cards of one deck that nobody enrolled, in the order in which they are drawn."""
+    """Follows the cards of one deck that isn't enrolled, in the order in which they are drawn."""
 
     def __init__(self) -> None:
         self._unread: deque[float] = deque(maxlen=_BADLY[0])  # part of the good looks, by card
@@ -50,8 +50,8 @@ class DeckWatch:
         self._is_badly_read = False
 
     def verdict(self, looks: Sequence[Reading]) -> Reading:
-        """What all looks at one card that left the shoe say together, with what the cards before
-        it and this one say of the deck."""
+        """Joint reading of all looks at one card that left the shoe, given the judgement of the
+        deck by the cards before it and this one."""
         self.drawn(looks)
         found = vote(looks)
         if found.card is not None and _unread(_good(looks)) > _HALF:
@@ -59,7 +59,7 @@ class DeckWatch:
         return self.heeded(found)
 
     def drawn(self, looks: Sequence[Reading]) -> None:
-        """All looks at one card that left the shoe."""
+        """Take all looks at one card that left the shoe."""
         good = _good(looks)
         if not good:
             return
@@ -74,18 +74,19 @@ class DeckWatch:
             self._is_badly_read = touched >= _BADLY_CARDS and self._of_last(cards) >= most
 
     def _of_last(self, cards: int) -> float:
-        """How much of so many cards, the last ones, stayed unread; of fewer where fewer came."""
+        """Sum of the unread parts of the last so many cards; of fewer if fewer came."""
         return sum(list(self._unread)[-cards:]) + _ROUNDING
 
     @property
     def trouble(self) -> DeckTrouble | None:
-        """What is wrong with the deck, by the cards so far."""
+        """Trouble with the deck, by the cards so far."""
         if self._is_unreadable:
             return DeckTrouble.UNREADABLE
         return DeckTrouble.BADLY_READ if self._is_badly_read else None
 
     def heeded(self, found: Reading) -> Reading:
-        """What may be told of a card of this deck: only a guess where the deck can't be read."""
+        """The reading that may be told of a card of this deck: only a guess if the deck can't be
+        read."""
         if not self._is_unreadable or found.doubt in OF_THE_PICTURE:
             return found
         if found.kind not in (Kind.CARD, Kind.UNSURE):
@@ -95,7 +96,7 @@ class DeckWatch:
 
 
 def _good(looks: Sequence[Reading]) -> list[Reading]:
-    """The looks at a card's face that nothing ails."""
+    """The looks at a card's face without any fault of the picture."""
     return [one for one in looks
             if one.kind in (Kind.CARD, Kind.UNSURE) and one.doubt not in OF_THE_PICTURE]
 

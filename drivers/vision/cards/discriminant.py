@@ -1,4 +1,4 @@
-"""Linear discriminants in numpy: which of some classes a row of numbers belongs to.
+"""Linear discriminants in numpy: classification of rows of numbers.
 
 Fisher's (R. A. Fisher, 1936): all classes vary alike about their own means. In closed form, so that
 the same rows always give the same weights, and small: a deck's 52 cards take under a second.
@@ -26,8 +26,8 @@ class Linear(NamedTuple):
 def fit(rows: Floats, classes: NDArray[np.int64], count: int, most: int = 0) -> Linear:
     """The discriminant of `count` classes, 0 to count - 1, each of which has rows.
 
-    With `most` only that many leading directions of all rows are used, for rows longer than they
-    are many. Raises ValueError where a class has no row.
+    With `most` only that many leading directions of all rows are used, for rows that are longer
+    than numerous. Raises ValueError if a class has no row.
     """
     if len(np.unique(classes)) != count:
         raise ValueError(f"expected rows of {count} classes, got {len(np.unique(classes))}")

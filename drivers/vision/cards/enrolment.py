@@ -1,9 +1,9 @@
-"""A house's own deck, learned from its cards shown once: where the best reading comes from.
+"""Enrolment of a house's own deck, from its cards shown once: it gives the best readings.
 
-Enrolling keeps windows of each card and makes from them three things: a linear head on the
-network's embedding, for what the network misreads of this deck in always the same way; the cards'
-pictures, against which the pixels are compared without the network; and limits, set on windows that
-were held back, so that a card read is as clear as this deck's cards are when they lie well.
+Enrolling stores windows of each card and makes from them three things: a linear head on the
+network's embedding, for systematic misreadings of this deck; the cards' pictures, against which the
+pixels are compared without the network; and limits, set on windows that were held back, so that a
+card read is as clear as this deck's cards are when they lie well.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ _CHANCES: Final = Curve((0.0, 0.5, 1.0, 2.0, 4.0), (0.5, 0.9, 0.999, 0.9999, 0.9
 
 @dataclass(frozen=True, slots=True)
 class EnrolledDeck:
-    """One enrolled deck. Its repr names no card but how many there are."""
+    """One enrolled deck. Its repr names no card, only their number."""
 
     name: str
     learned: Learned
@@ -43,10 +43,10 @@ class EnrolledDeck:
         span: float = USUAL_SPAN,
     ) -> "EnrolledDeck":
         """Learn a deck from windows of each of its cards (one is enough, four to six are best).
-        They show 18 x 27 mm times `span`, as those must that it reads; see spans.py.
+        They show 18 x 27 mm times `span`, like the windows to be read later; see spans.py.
 
-        Raises DeckUnfit, which names the cards, where a card has no window good enough, where one
-        of its windows looks like another card, or where two cards are too alike to be told apart.
+        Raises DeckUnfit, which names the cards, if a card has no window good enough, if one of its
+        windows looks like another card, or if two cards are too alike to be told apart.
         """
         return cls(name, learn(windows, net, span))
 
@@ -57,17 +57,17 @@ class EnrolledDeck:
 
     @property
     def span(self) -> float:
-        """How many times 18 x 27 mm the windows show that it reads: more for jumbo indices."""
+        """Size of the windows that it reads, as a factor of 18 x 27 mm: more for jumbo indices."""
         return self.learned.span
 
     @property
     def letters(self) -> Mapping[str, str]:
-        """Which glyph this deck prints for each rank, as the network sees them."""
+        """Glyph that this deck prints for each rank, as the network sees it."""
         return self.learned.letters
 
     @property
     def figures(self) -> Mapping[str, float]:
-        """How well the deck is told apart, measured on windows that were held back."""
+        """Quality of the distinction between its cards, measured on windows that were held back."""
         return self.learned.figures
 
     def __repr__(self) -> str:
@@ -88,7 +88,7 @@ class EnrolledDeck:
     def reading(
         self, window: Picture, doubt: Doubt, word: Guess, embedding: Floats
     ) -> Reading:
-        """One window, given what the gates and the network say of it."""
+        """Reading of one window, given the results of the gates and the network."""
         known = self.learned
         head = known.head.weights @ embedding + known.head.biases
         proposed, beside = self._laid(window, int(np.argmax(head)))
@@ -101,8 +101,7 @@ class EnrolledDeck:
 
     def _laid(self, window: Picture, proposed: int) -> tuple[int, Compared]:
         """The window laid over the card that the head proposes; over the one that its pixels name
-        where they name another and stay with it.
-        """
+        if they name another and stay with it."""
         beside = self.learned.templates.compare(window, proposed)
         other = int(np.argmax(beside.scores))
         if other != proposed:
@@ -112,7 +111,7 @@ class EnrolledDeck:
         return proposed, beside
 
     def _doubt_of(self, word: Guess, proposed: int, beside: Compared, head: float) -> Doubt:
-        """Why this card may not be told; NONE where all that looked agree."""
+        """Reason why this card may not be told; NONE if all tests agree."""
         known, limits = self.learned, self.learned.limits
         likeness, pixels = beside.likeness, ahead(beside.scores, proposed)
         if likeness < limits.likeness:

@@ -1,10 +1,10 @@
-"""How sure a card told from one picture is: the chance that it's right, from what was seen of it.
+"""Evidence for a card told from one picture: the chance that it's right.
 
 All looks at a corner share one picture, so that each of them may be sure of the same mistake: their
-own confidence says little. What tells right cards from wrong ones is how many of the looks say the
-same, whether the other corner says it too, and how sure the finder is that an index stands there.
-The weights are a logistic regression's, fitted on 600 rendered tables of 27 decks whose truth is
-known, never on a photograph: models/fit_evidence.py does it and prints how true the chances are.
+own confidence says little. Right cards differ from wrong ones by the number of looks that say the
+same, by the other corner's agreement, and by the finder's certainty that an index stands there. The
+weights are a logistic regression's, fitted on 600 rendered tables of 27 decks whose truth is known,
+never on a photograph: models/fit_evidence.py does it and prints how true the chances are.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _NO_CARDS: Final = (Kind.BACK, Kind.JOKER)
 
 
 class Seen(Protocol):
-    """What is asked of a corner (drivers.vision.cards.corners.Corner)."""
+    """The used part of a corner (drivers.vision.cards.corners.Corner)."""
 
     @property
     def score(self) -> float: ...
@@ -44,11 +44,10 @@ def chance(card: str, corners: Sequence[Seen]) -> float:
 
 
 def features(card: str, corners: Sequence[Seen]) -> Floats:
-    """What the chance is made of: 1; the part of the looks that name the card, at the corner where
-    most do; the part that read it there; the part that name it at the other corner; how sure those
-    are that name it (the natural logarithm of the odds, their mean); the part that says otherwise,
-    at the worse corner; the finder's best score.
-    """
+    """Features of the chance: 1; the part of the looks that name the card, at the corner where most
+    do; the part that read it there; the part that name it at the other corner; how sure those are
+    that name it (the natural logarithm of the odds, their mean); the part that says otherwise, at
+    the worse corner; the finder's best score."""
     shares = [_shares(card, one.looks) for one in corners]
     best = max(range(len(shares)), key=lambda at: shares[at][0] + shares[at][1])
     elsewhere = sum(named for named, *_ in shares) - shares[best][0]

@@ -1,6 +1,6 @@
-"""What the rest of a card says against its index.
+"""Contradiction between the rest of a card and its index.
 
-The index alone tells the card; what lies beside it can only cast doubt. A king, queen or jack is a
+The index alone tells the card; the face beside it can only cast doubt. A king, queen or jack is a
 picture: in 30 decks of two desktop packages and five of the web its middle is a fifth ink or more,
 an ace with one plain pip at most a sixth. A "D" over a green leaf is a German ace (Daus), not a
 queen.
@@ -23,9 +23,8 @@ _LEAST_GREEN: Final = 4  # px of the index
 
 
 def face_of(picture: Picture, box: Floats) -> Picture:
-    """The card that lies in the box (4x2 px, clockwise from its top left), 63 x 88 px. What lies
-    outside the picture is black.
-    """
+    """The card in the box (4x2 px, clockwise from its top left), 63 x 88 px. Points outside the
+    picture are black."""
     wide = float(np.linalg.norm(box[1] - box[0]))
     fine = int(np.clip(np.ceil(wide / _WIDE), 1, 6))
     ends = np.array([[0, 0], [_WIDE, 0], [_WIDE, _HIGH], [0, _HIGH]], np.float32) * fine
@@ -36,9 +35,8 @@ def face_of(picture: Picture, box: Floats) -> Picture:
 
 
 def contradicts(face: Picture, card: str, whole: bool) -> bool:
-    """Whether the face can't be that card's. `whole`: both ends were seen, so that the middle is
-    the card's own.
-    """
+    """True if the face can't be that card's. `whole`: both ends were seen, so that the middle is
+    the card's own."""
     if whole and card[0] in "KQJ" and _art(face) < _LEAST_ART:
         return True
     return card == "Qs" and _green(face) >= _LEAST_GREEN
@@ -52,7 +50,7 @@ def _art(face: Picture) -> float:
 
 
 def _green(face: Picture) -> int:
-    """How many pixels of the index are green ink, the paper being white."""
+    """Number of pixels of the index in green ink, the paper being white."""
     index = face[_INDEX].reshape(-1, 3).astype(np.float32)
     paper = np.maximum(np.percentile(index, 90, axis=0), 1.0)
     blue, green, red = (index / paper).T

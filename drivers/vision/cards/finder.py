@@ -1,8 +1,8 @@
-"""Finds the indices of cards anywhere in a picture: where each is, how it is turned, how large.
+"""Index finder for cards anywhere in a picture: position, rotation and size of each index.
 
 A small network looks at the picture in several sizes and says, for each cell of 4 x 4 px, whether
-an index stands there and how the card's millimetres lie in the picture. What the index says is
-the reader's business. Trained by models/train_finder.py; figures in models/index_finder.md.
+an index stands there and how the card's millimetres lie in the picture. Reading the index is the
+reader's business. Trained by models/train_finder.py; figures in models/index_finder.md.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Spot:
 
     @property
     def width(self) -> float:
-        """The card's width in pixels, as the index lets one guess."""
+        """The card's width in pixels, estimated from the index."""
         return float(np.sqrt(abs(np.linalg.det(self.view[:, :2]))) * CARD_W_MM)
 
     def at(self, x: float, y: float) -> Floats:
@@ -70,7 +70,7 @@ class IndexFinder:
     """The loaded network. Not for two threads at once: each camera loads its own."""
 
     def __init__(self, files: ModelFiles) -> None:
-        """Raises ModelUnfit where the files are not this network's."""
+        """Raises ModelUnfit if the files are not this network's."""
         self._net = network(files, is_wide=True)
         try:
             self._least = float(files.settings["least_score"])
@@ -104,7 +104,7 @@ class IndexFinder:
 
 
 def scales(height: int, width: int) -> list[float]:
-    """The sizes in which a picture is looked at: each card is of the right width in one or two."""
+    """Sizes in which a picture is looked at: each card is of the right width in one or two."""
     longest = max(height, width)
     first = min(1.0, _LONGEST / longest)
     if longest <= _SMALL:
@@ -146,7 +146,7 @@ def _view(maps: Floats, heat: Floats, row: int, column: int) -> Floats:
 
 
 def _sound(view: Floats) -> bool:
-    """Whether a card can look like that: not mirrored, not seen too far from the side."""
+    """True if a card can look like that: not mirrored, not seen too far from the side."""
     slope = view[:, :2]
     if np.linalg.det(slope) <= 0:
         return False
@@ -156,8 +156,7 @@ def _sound(view: Floats) -> bool:
 
 def with_faint(spots: Sequence[Spot], least: float) -> list[Spot]:
     """The spots (best first) of that score or more, and behind them a few fainter ones of their
-    size, which the cards of one picture mostly have; none where nothing is sure.
-    """
+    size, which the cards of one picture mostly have; none if nothing is sure."""
     sure = [one for one in spots if one.score >= least]
     if not sure:
         return []
@@ -184,9 +183,8 @@ def apart(spots: list[Spot]) -> list[Spot]:
 
 
 def _on_one_index(spot: Spot, other: Spot) -> bool:
-    """Whether two spots are too near to be two cards'. Cards beside each other are of one size: a
-    spot of another size lies farther from an index, or it is a misjudged piece of it.
-    """
+    """True if two spots are too near to be two cards'. Cards beside each other are of one size: a
+    spot of another size lies farther from an index, or it is a misjudged piece of it."""
     narrow, wide = sorted((spot.width, other.width))
     reach = 0.11 if wide < _OTHER_SIZE * narrow else 0.35
     return bool(np.linalg.norm(spot.anchor - other.anchor) < reach * narrow)

@@ -1,9 +1,9 @@
-"""Whether a window is good enough to be read at all, before anything is recognised in it.
+"""Quality gates of a window, before anything is recognised in it.
 
 A network's own score does not protect against blur, burn-out and lost colour: it is as sure of a
-smeared 8 as of a sharp 3. What is measured here has nothing to do with what was learned, so that
-both must fail before a wrong card is told. All figures are relative to the window's own paper, so
-that a dim picture is as good as a bright one. About 0.1 ms for a window on one core.
+smeared 8 as of a sharp 3. The measures here are independent of the learned ones, so that both must
+fail before a wrong card is told. All figures are relative to the window's own paper, so that a dim
+picture is as good as a bright one. About 0.1 ms for a window on one core.
 """
 
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt, Picture
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """What a window looks like as a picture.
+    """Measures of a window as a picture.
 
     `paper`: the brightest tenth's level, 0 to 255. `contrast`: how much darker the darkest ink is,
     as a part of the paper's level, 0 to 1. `sharpness`: the typical slope of the edges in the
     direction where they are softest, parts of the paper's level per pixel, over the root of the
-    contrast, for pale ink has weak edges when it is sharp: a sharp window has 0.25, one moved by
-    12 pixels 0.07 and hardly ever 0.09. `clipped`: the part of the window at the sensor's ceiling
-    in all three colours. `chroma`: how much the three colours differ from a common grey, in levels.
+    contrast, for pale ink has weak edges when it is sharp: a sharp window has 0.25, one moved by 12
+    pixels 0.07 and hardly ever 0.09. `clipped`: the part of the window at the sensor's ceiling in
+    all three colours. `chroma`: how much the three colours differ from a common grey, in levels.
     """
 
     paper: float
@@ -37,7 +37,7 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is still read. The defaults hold for windows of 48 x 72 from any deck.
+    """Limits for reading a window. The defaults hold for windows of 48 x 72 from any deck.
 
     `washed`: from this part at the ceiling on, thin strokes may be gone (Q looks like O, a green
     club like a red one), so that an unknown deck needs a clearer word (`is_washed`).
@@ -124,7 +124,6 @@ def judge(quality: Quality, limits: Limits = LIMITS) -> Doubt:
 
 
 def is_washed(quality: Quality, limits: Limits = LIMITS) -> bool:
-    """Whether so much of the window is at the sensor's ceiling that ink may be missing: nearly
-    every window exposed twice too long, one in 100 of a shoe in order.
-    """
+    """True if so much of the window is at the sensor's ceiling that ink may be missing: nearly
+    every window exposed twice too long, one in 100 of a shoe in order."""
     return quality.clipped > limits.washed

@@ -1,6 +1,6 @@
-"""The network that looks at a card's corner: what lies there, which glyph, which suit.
+"""Network for a card's corner: kind of thing, glyph, suit.
 
-It says what it sees and judges nothing: thresholds, gates and the word "read" are the reader's
+It classifies and judges nothing: thresholds, gates and the word "read" are the reader's
 (drivers.vision.cards.reader). Trained by models/train_index.py; figures and limits stand in
 models/card_index.md.
 """
@@ -38,7 +38,7 @@ RANK_OF: Final[Mapping[str, str]] = {
 
 
 class Looks(NamedTuple):
-    """What the network says of N windows: logits (N x classes) and embeddings (N x 64)."""
+    """The network's outputs for N windows: logits (N x classes) and embeddings (N x 64)."""
 
     kind: Floats
     glyph: Floats
@@ -50,7 +50,7 @@ class IndexNet:
     """The loaded network. Not for two threads at once: each camera loads its own."""
 
     def __init__(self, files: ModelFiles) -> None:
-        """Raises ModelUnfit where the files are not this network's."""
+        """Raises ModelUnfit if the files are not this network's."""
         settings = files.settings
         self.kinds: Final = _names(files, "kinds")
         self.glyphs: Final = _names(files, "glyphs")
@@ -74,7 +74,7 @@ class IndexNet:
         return cls(load_model(_NAME, folder))
 
     def look(self, windows: Picture) -> Looks:
-        """What lies in each window of N x 72 x 48 x 3 (BGR, 8 bits). About 0.5 ms for each."""
+        """Outputs for each window of N x 72 x 48 x 3 (BGR, 8 bits). About 0.5 ms for each."""
         if windows.ndim != 4 or windows.shape[1:] != (WINDOW_H, WINDOW_W, 3):
             raise ValueError(
                 f"windows of shape {windows.shape}, not N x {WINDOW_H} x {WINDOW_W} x 3"
@@ -96,11 +96,11 @@ class IndexNet:
         return Looks(*(np.array(out, dtype=np.float32) for out in (kind, glyph, suit, embedding)))
 
     def distance(self, embedding: Floats, glyph: Sequence[int], suit: Sequence[int]) -> Floats:
-        """How unlike everything learned under that glyph and suit each embedding is.
+        """Distance of each embedding from everything learned under that glyph and suit.
 
-        The squared Mahalanobis distance over its 64 dimensions, divided by 64: about 1 for what
-        was learned, many times that for what never was. `glyph` and `suit` are indices into
-        `glyphs` and `suits`; "none" has no mean, its distance is infinite.
+        The squared Mahalanobis distance over its 64 dimensions, divided by 64: about 1 for what was
+        learned, many times that for what never was. `glyph` and `suit` are indices into `glyphs`
+        and `suits`; "none" has no mean, its distance is infinite.
         """
         off = embedding - self._means[np.asarray(glyph), np.asarray(suit)]
         squared = (off @ self._precision * off).sum(axis=1) / embedding.shape[1]
@@ -108,11 +108,11 @@ class IndexNet:
 
 
 def normalise(windows: Picture) -> Floats:
-    """Windows as the network takes them: N x 3 x 72 x 48, white paper at 1 whatever the light.
+    """Windows normalised for the network: N x 3 x 72 x 48, white paper at 1 in any light.
 
-    Each colour is divided by its own 95th percentile in the window, which is the paper's where a
-    card lies there. A colour is never raised to more than twice the brightest one, so that a
-    red cut card stays red, and a dark window is not raised to noise.
+    Each colour is divided by its own 95th percentile in the window, which is the paper's if a card
+    lies there. A colour is never raised to more than twice the brightest one, so that a red cut
+    card stays red, and a dark window is not raised to noise.
     """
     sample = windows[:, ::2, ::2].reshape(len(windows), -1, 3)
     rank = int(sample.shape[1] * 0.95)

@@ -1,4 +1,4 @@
-"""Makes many windows out of one, as the same card would look another time it is drawn.
+"""Jitter: many windows out of one, as the same card would look in other draws.
 
 A deck is enrolled from a few windows of each card; its thresholds must hold for cards that lie a
 little otherwise, in a little other light. Only small changes belong here: shift, turn, size,
@@ -16,7 +16,7 @@ from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 
 @dataclass(frozen=True, slots=True)
 class Jitter:
-    """How far a window may change. Shift and movement in pixels of the window, turn in degrees."""
+    """Ranges of a window's changes. Shift and movement in pixels of the window, turn in degrees."""
 
     shift: float = 2.6
     turn: float = 2.6
@@ -29,12 +29,12 @@ class Jitter:
     noise: float = 5.0
 
 
-#: Within what a shoe does: what a head learns from and what thresholds are set on.
+#: Range of a shoe: for training a head and for setting thresholds.
 SHOE: Final = Jitter()
 
 
 def jittered(window: Picture, rng: np.random.Generator, how: Jitter = SHOE) -> Picture:
-    """One other look at the window's card. `rng` decides; the same state gives the same picture."""
+    """Another look at the window's card. `rng` decides; the same state gives the same picture."""
     moved = cv2.warpAffine(
         window, _transform(rng, how), (WINDOW_W, WINDOW_H), flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
@@ -79,7 +79,7 @@ def _streak(length: float, angle: float) -> Floats:
 
 
 def _light(rng: np.random.Generator, how: Jitter) -> Floats:
-    """How much brighter each pixel and colour is: level, tint, and a slope over the window."""
+    """Brightness factor of each pixel and colour: level, tint, and a slope over the window."""
     level = 1 + rng.uniform(-how.light, how.light)
     tint = 1 + rng.uniform(-how.tint, how.tint, 3)
     across, down = rng.uniform(-how.slope, how.slope, 2)

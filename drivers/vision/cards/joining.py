@@ -1,4 +1,4 @@
-"""Which corners are two of one card, and which spots lie on which outline."""
+"""Joining: pairs of corners of one card, and spots on outlines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ def whole(view: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """A card's quad and the views from its two ends; `spots` are the finder's, None where none."""
+    """A card's quad and the views from its two ends; `spots` are the finder's, None for a missing one."""
 
     quad: Floats
     views: tuple[Floats, Floats]
@@ -36,7 +36,7 @@ class Outline:
 
     @property
     def met(self) -> int:
-        """How many of its two ends the finder has found an index on."""
+        """Number of its two ends on which the finder has found an index."""
         return sum(spot is not None for spot in self.spots)
 
 
@@ -62,7 +62,7 @@ def _outline(quad: Floats, spots: Sequence[Spot], turn: int) -> Outline:
 
 
 def _spot_at(view: Floats, spots: Sequence[Spot]) -> Spot | None:
-    """The spot that stands where this end of the outline has its index, upright."""
+    """The spot on the index of this end of the outline, upright."""
     back = np.linalg.inv(view)
     best, least = None, _ON_OUTLINE_MM
     corner, beside = (_through(view, np.array([x, 0.0], np.float32)) for x in (0.0, 10.0))
@@ -103,7 +103,7 @@ def pairs(spots: Sequence[Spot]) -> list[tuple[int, int, float, float]]:
 
 
 def _fit(one: Spot, other: Spot) -> tuple[float, float] | None:
-    """How badly two spots fit as ends of one card (mm), and the height they make; None: not."""
+    """Mismatch of two spots as ends of one card (mm), and the height they make; None: no fit."""
     ratio = one.width / other.width
     if not 0.65 < ratio < 1.55:
         return None

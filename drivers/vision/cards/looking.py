@@ -1,4 +1,4 @@
-"""What the reader asks of a network, and what its answers come to for one window."""
+"""Interface between the reader and a network, and its answer for one window."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
@@ -11,7 +11,7 @@ from drivers.vision.readings import Floats, Kind, Picture
 
 
 class Net(Protocol):
-    """The face of `drivers.vision.cards.index_net.IndexNet` that reading needs."""
+    """The interface of `drivers.vision.cards.index_net.IndexNet` that reading needs."""
 
     @property
     def kinds(self) -> tuple[str, ...]: ...
@@ -35,12 +35,12 @@ KIND_OF: Final[Mapping[str, Kind]] = {
 
 
 class Guess(NamedTuple):
-    """The network's word on one window. Margins are differences of logits, best less second, over
+    """The network's word on one window. Margins are differences of logits, best minus second, over
     the network's temperatures: natural logarithms of how much likelier the best is.
 
-    `card` is None where no glyph or no suit is the likeliest. `score` is the lesser of the margins
-    of glyph and suit: how far the nearest other card is. `distance` is how unlike
-    everything learned, about 1 for what was learned.
+    `card` is None if no glyph or no suit is the likeliest. `score` is the lesser of the margins of
+    glyph and suit: the distance to the nearest other card. `distance` is how unlike everything
+    learned, about 1 for what was learned.
     """
 
     kind: Kind
@@ -52,12 +52,12 @@ class Guess(NamedTuple):
 
     @property
     def whole(self) -> float:
-        """How far "a card's index, whole" is before anything else; below 0 where it is behind."""
+        """Margin of "a card's index, whole" over anything else; below 0 if it is behind."""
         return self.kind_margin if self.kind is Kind.CARD else -self.kind_margin
 
 
 def guesses(net: Net, looks: Looks) -> list[Guess]:
-    """The network's word on each window that it looked at."""
+    """The network's word on each window of these outputs."""
     heat = _temperatures(net.settings)
     kinds, kind_margins = _best(looks.kind / heat[0])
     glyphs, glyph_margins = _best(looks.glyph / heat[1])
@@ -76,9 +76,8 @@ def guesses(net: Net, looks: Looks) -> list[Guess]:
 
 
 def _temperatures(settings: Mapping[str, Any]) -> tuple[float, float, float]:
-    """What divides the logits of kind, glyph and suit, so that all three are equally sure of a
-    margin; 1 where the network's settings name none.
-    """
+    """Divisors of the logits of kind, glyph and suit, so that all three are equally sure of a
+    margin; 1 if the network's settings name none."""
     told = settings.get("temperature")
     given = told if isinstance(told, Mapping) else {}
     kind, glyph, suit = (float(given.get(name, 1.0)) for name in ("kind", "glyph", "suit"))
@@ -86,7 +85,7 @@ def _temperatures(settings: Mapping[str, Any]) -> tuple[float, float, float]:
 
 
 def _best(logits: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """The likeliest class of each row, and how far it is before the second."""
+    """The likeliest class of each row, and its lead over the second."""
     rows, best = np.arange(len(logits)), logits.argmax(axis=1)
     others = logits.copy()
     others[rows, best] = -np.inf

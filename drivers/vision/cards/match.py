@@ -1,10 +1,10 @@
-"""Compares a window with a deck's own cards by their pixels: the second, independent way to read.
+"""Pixel comparison of a window with a deck's own cards: the second, independent way to read.
 
 The window is laid over the card that was proposed and then compared with all cards of the deck,
 over darkness and two colour differences: by normalised cross-correlation, as the industry's shoe
 readers do with references of the deck in use (US 7,933,448), and by a linear discriminant of those
-pixels, which knows how one card's own windows vary. Nothing of the network goes into it. About
-0.15 ms for a window on one core.
+pixels, which knows how one card's own windows vary. Nothing of the network goes into it. About 0.15
+ms for a window on one core.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,8 @@ def darkest(window: Picture) -> Picture:
 
 
 def anchor(window: Picture) -> Picture:
-    """What another window of the same card is laid over: the darkest colour but for the edges."""
+    """Anchor over which another window of the same card is laid: the darkest colour without the
+    edges."""
     return darkest(window)[REACH : REACH + INNER_H, REACH : REACH + INNER_W].copy()
 
 
@@ -67,9 +68,8 @@ def row_of(part: Picture) -> Floats:
 
 class Compared(NamedTuple):
     """A window laid over a proposed card: its likeness to that card, -1 to 1; the discriminant's
-    score of each card, a logarithm of its chance; and how much the worst spot differs from the
-    proposed card's picture, which is much where a finger lies or the index is cut.
-    """
+    score of each card, a logarithm of its chance; and the worst spot's difference from the proposed
+    card's picture, which is large if a finger lies there or the index is cut."""
 
     likeness: float
     scores: Floats

@@ -1,4 +1,4 @@
-"""Draws what was found in a picture: a frame about each card, and what was read or not."""
+"""Drawing of found cards in a picture: a frame about each, and its reading or doubt."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""All that reads cards in a picture, loaded together: finder, network, deck."""
+"""Picture reader: finder, network and deck, loaded together."""
 
 from collections.abc import Collection
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""Cards anywhere in a picture: every corner that is to be seen, read, and joined into cards.
+"""Cards anywhere in a picture: every visible corner is read, and corners are joined into cards.
 
-Two ways place a corner: the finder's network, which needs the index alone (fans, overlaps, cards
-cut off by the picture's edge), and the outline of a card that lies free, which is more exact. All
-looks at a corner vote; two corners of one card must not contradict each other.
+A corner is placed in two ways: by the finder's network, which needs the index alone (fans,
+overlaps, cards cut off by the picture's edge), and by the outline of a card that lies free, which
+is more exact. All looks at a corner vote; two corners of one card must not contradict each other.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ from drivers.vision.cards.quads import find_quads, whole_picture
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
 
-#: What wasn't read is told as a card only where the finder is this sure of an index.
+#: An unread thing is reported as a card only if the finder is this sure of an index.
 SURE_OF_INDEX: Final = 0.5
 _SAME_PLACE: Final = 0.6
 _TWICE: Final = 0.8
@@ -49,11 +49,11 @@ _LOOSE_MM: Final = 3.5
 class SeenCard:
     """One card in a picture.
 
-    `card` is its name, or None where it wasn't read; then `guess` may be the best guess and
-    `doubt` says why. `kind` tells backs and jokers. `confidence` is the chance from 0 to 1 that
-    `card` (or `guess`) is right. `box` is 4x2, the card's corners in pixels, clockwise from the
-    top left of the card standing upright (either end up); where only one index is to be seen the
-    rest of the box is inferred. `corners` are those that were looked at.
+    `card` is its name, or None if it wasn't read; then `guess` may be the best guess and `doubt` is
+    the reason. `kind` tells backs and jokers. `confidence` is the chance from 0 to 1 that `card`
+    (or `guess`) is right. `box` is 4x2, the card's corners in pixels, clockwise from the top left
+    of the card standing upright (either end up); if only one index is visible the rest of the box
+    is inferred. `corners` are those that were looked at.
     """
 
     card: str | None
@@ -66,7 +66,7 @@ class SeenCard:
 
     @property
     def why(self) -> str:
-        """Why no card is told, in a word or two; empty where one is."""
+        """Reason why no card is told, in a word or two; empty if one is."""
         if self.card is not None:
             return ""
         return str(self.kind) if self.kind is not Kind.UNSURE else str(self.doubt or Doubt.UNLIKE)
@@ -80,8 +80,8 @@ def find_cards(
 ) -> list[SeenCard]:
     """Every card in the picture (BGR, 8 bits), from left to right.
 
-    `region` (Nx2 px, convex) keeps to a part of the picture: cards whose middle lies in it. The
-    same card twice in a picture is told twice: whether that may be is the table's question.
+    `region` (Nx2 px, convex) restricts it to cards whose middle lies in it. The same card twice in
+    a picture is told twice: whether that may be is decided at the table.
     """
     if region is not None:
         return _within(picture, reader, finder, np.asarray(region, np.float32))
@@ -144,9 +144,8 @@ def _outlined(
 
 
 def _fits(spot: Spot, cards: Sequence[SeenCard]) -> bool:
-    """Whether a spot may be a card's that lies over those outlined: all are of one size, so that a
-    spot on one of them of another size is a piece of it, its pips say.
-    """
+    """True if a spot may belong to a card over those outlined: all are of one size, so that a spot
+    on one of them of another size is a piece of it, such as its pips."""
     return all(_of_size(spot, one.box) for one in cards if _holds(one.box, spot.anchor))
 
 
@@ -175,9 +174,8 @@ def _on_outline(views: Views, outline: Outline, reader: WindowReader) -> SeenCar
 
 
 def _without_finder(corners: Sequence[Corner], reading: Reading) -> bool:
-    """Whether an outline on which the finder saw no index is a card all the same: both its ends
-    say the same.
-    """
+    """True if an outline on which the finder saw no index is a card all the same: both its ends say
+    the same."""
     if reading.kind is Kind.BACK or reading.kind is Kind.JOKER:
         return True
     names = {one.reading.card or one.reading.guess for one in corners}
@@ -212,9 +210,8 @@ def _at_spot(views: Views, spot: Spot, reader: WindowReader) -> Corner:
 
 
 def _worth_telling(corners: Sequence[Corner]) -> bool:
-    """Whether something unread is surely a card: an index that resembles one, or two indices at
-    a card's distance whatever they resemble.
-    """
+    """True if something unread is surely a card: an index that resembles one, or two indices at a
+    card's distance whatever they resemble."""
     if len(corners) == 2 and all(one.score >= SURE_OF_INDEX for one in corners):
         return True
     return any(one.score >= SURE_OF_INDEX and one.reading.guess for one in corners)
@@ -228,7 +225,7 @@ def _seen(reading: Reading, box: Floats, corners: Sequence[Corner]) -> SeenCard:
 
 
 def _checked(picture: Picture, seen: SeenCard) -> SeenCard:
-    """The card, or an abstention where the rest of its face can't be that card's."""
+    """The card, or an abstention if the rest of its face can't be that card's."""
     if seen.card is None:
         return seen
     if not contradicts(face_of(picture, seen.box), seen.card, len(seen.corners) == 2):
@@ -238,9 +235,8 @@ def _checked(picture: Picture, seen: SeenCard) -> SeenCard:
 
 
 def _apart(cards: list[SeenCard]) -> list[SeenCard]:
-    """Without what was found twice: the same card at nearly the same place, or once more by an
-    index within it (some decks print four).
-    """
+    """The cards without doubles: the same card at nearly the same place, or once more by an index
+    within it (some decks print four)."""
     kept: list[SeenCard] = []
     for card in sorted(cards, key=lambda one: (-len(one.corners), -one.confidence)):
         if not any(_again(card, other) for other in kept):
@@ -249,7 +245,7 @@ def _apart(cards: list[SeenCard]) -> list[SeenCard]:
 
 
 def _again(card: SeenCard, other: SeenCard) -> bool:
-    """Whether a card is another one found before it."""
+    """True if a card is another one found before it."""
     if (card.card or card.guess) not in (other.card or other.guess, None):
         return False
     if overlap(card.box, other.box) > _TWICE:

@@ -1,8 +1,8 @@
 """Cards that lie free, by their outline: four straight sides, found exactly.
 
-Where an outline is to be seen whole it places the card better than its index alone can, seen from
-the side above all. Cards under others, in fans or cut off by the picture's edge have none; the
-finder (drivers.vision.cards.finder) is for them.
+An outline that is wholly visible places the card better than its index alone, seen from the side
+above all. Cards under others, in fans or cut off by the picture's edge have none; the finder
+(drivers.vision.cards.finder) is for them.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _WHOLE_ASPECTS: Final = (1.25, 1.75)
 def find_quads(picture: Picture) -> list[Floats]:
     """Outlines of single cards: each 4x2, clockwise from a top left corner, long sides down.
 
-    Which of the two short sides is the card's top isn't known: a card is alike both ways.
+    The card's top is unknown: a card is alike both ways.
     """
     longest = max(picture.shape[:2])
     scale = min(1.0, _LONGEST / longest)
@@ -84,9 +84,9 @@ def _masks(picture: Picture) -> Iterator[tuple[NDArray[np.uint8], float]]:
 
 
 def fit_quad(points: Floats) -> tuple[float, Floats] | None:
-    """Four straight sides through an outline's points (Nx2) and how far these lie off them.
+    """Four straight sides through an outline's points (Nx2) and their distance from the points.
 
-    The distance is in parts of the shorter side. None where the outline isn't a card's.
+    The distance is in parts of the shorter side. None if the outline isn't a card's.
     """
     hull = cv2.convexHull(points)
     perimeter = cv2.arcLength(hull, True)
@@ -157,7 +157,7 @@ def _grown(quad: Floats, px: float) -> Floats:
 
 
 def _is_frame(quad: Floats, picture: Picture) -> bool:
-    """Whether a quad is the picture's own edge, more or less."""
+    """True if a quad is the picture's own edge, more or less."""
     height, width = picture.shape[:2]
     return bool(cv2.contourArea(quad) > 0.96 * (height - 1) * (width - 1))
 

@@ -1,8 +1,9 @@
-"""Reads one index window: gates, then the network, then the deck's own pictures where it has some.
+"""Reader of one index window: gates, then the network, then the enrolled deck's own pictures, if
+any.
 
-A card is told only where everything that looked agrees: the window passes the gates, the network
-sees a card's index whole and knows it well, and, for an enrolled deck, its pixels lie on that
-card's template and nowhere else. Otherwise the reading says why not, with the best guess.
+A card is told only if every test agrees: the window passes the gates, the network sees a card's
+index whole and knows it well, and, for an enrolled deck, its pixels lie on that card's template and
+nowhere else. Otherwise the reading has the reason, with the best guess.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -22,12 +23,12 @@ from drivers.vision.readings import Doubt, Kind, Picture, Reading
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """From where the network's word is taken, as margins over the second.
+    """Thresholds from which the network's word is taken, as margins over the second.
 
-    `score`: glyph and suit of a card; `again`: the same where five looks agree on it; `index`: that
-    a card's index is whole; `kind`: a joker, a back or another thing. Beyond `distance` the window
-    is unlike everything that was learned. `washed`, `washed_distance`: score and distance where
-    the window is washed out by light (drivers.vision.cards.gates).
+    `score`: glyph and suit of a card; `again`: the same if five looks agree on it; `index`: that a
+    card's index is whole; `kind`: a joker, a back or another thing. Beyond `distance` the window is
+    unlike everything that was learned. `washed`, `washed_distance`: score and distance if the
+    window is washed out by light (drivers.vision.cards.gates).
     """
 
     score: float = 4.0
@@ -61,8 +62,8 @@ class CardReader:
     """Reads windows with one network, and better with one enrolled deck.
 
     `letters` are the glyphs that the deck prints, as the network names them ("A", "10", "V");
-    another glyph is then never read: a French "1" is an ace only where the house has such cards.
-    None allows all. Holds no state between windows. Not for two threads at once.
+    another glyph is then never read: a French "1" is an ace only if the house has such cards. None
+    allows all. Holds no state between windows. Not for two threads at once.
     """
 
     def __init__(
@@ -77,11 +78,11 @@ class CardReader:
         self._curve: Curve = curve_of(net.settings)
 
     def read(self, window: Picture) -> Reading:
-        """What one window says. Raises ValueError for another shape than a window's."""
+        """Reading of one window. Raises ValueError for another shape than a window's."""
         return self.read_many([window])[0]
 
     def read_many(self, windows: Sequence[Picture] | Picture) -> list[Reading]:
-        """What each window says, in their order: faster than one by one."""
+        """Readings of the windows, in order: faster than one by one."""
         if not len(windows):
             return []
         seen = [measure(window) for window in windows]
@@ -119,7 +120,8 @@ class CardReader:
         return self._told(word, why)
 
     def _by_the_washed(self, doubt: Doubt, word: Guess) -> Reading:
-        """A window that is washed out by light: no second look, for all of them miss the same."""
+        """Reading of a window that is washed out by light: no second look, for all of them miss the
+        same."""
         limits = self._thresholds
         why = doubt or self._doubt_of(word, limits.score)
         if not why and (word.score < limits.washed or word.distance > limits.washed_distance):
@@ -134,7 +136,7 @@ class CardReader:
         return Reading(Kind.UNSURE, confidence=chance if guess else 0.0, guess=guess, doubt=why)
 
     def _doubt_of(self, word: Guess, least: float) -> Doubt:
-        """Why the network's word alone is not enough at that least score; NONE where it is."""
+        """Reason why the network's word alone is not enough at that least score; NONE if it is."""
         if word.kind is not Kind.CARD:
             return Doubt.CUT_OFF
         if word.card is None or word.distance > self._thresholds.distance:

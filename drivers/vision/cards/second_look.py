@@ -1,8 +1,8 @@
-"""Looks again at a window that was nearly read: moved and sized a little otherwise, four times.
+"""Second look at a window that was nearly read: moved and sized a little otherwise, four times.
 
-A reading that hangs on how the window happens to lie changes when it is moved; one that is only
-modest stays. So the network's word is taken from less where five looks say the same card; one of
-them may see a strange letter or sign there, but none another card.
+A reading that hangs on the window's exact place changes when it is moved; one that is only modest
+stays. So a weaker word of the network is accepted if five looks say the same card; one of them may
+see a strange letter or sign there, but none another card.
 """
 
 from typing import Final
@@ -22,8 +22,8 @@ _NAMELESS: Final = 1
 
 
 def look_again(net: Net, window: Picture) -> Guess | None:
-    """The mean word of the window and its nudged copies; None where any names another card, or
-    more than one of them names none."""
+    """The mean word of the window and its nudged copies; None if any names another card, or more
+    than one of them names none."""
     looks = net.look(np.stack([window, *(_nudged(window, *nudge) for nudge in _NUDGES)]))
     mean = guesses(net, Looks(*(part.mean(axis=0, keepdims=True) for part in looks)))[0]
     named = [word.card for word in guesses(net, looks)]

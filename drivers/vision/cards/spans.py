@@ -1,8 +1,9 @@
-"""How much of a card's corner a window shows: 18 x 27 mm, or half as much again for jumbo indices.
+"""Span of a window: the shown part of a card's corner, 18 x 27 mm, or half as much again for jumbo
+indices.
 
 A jumbo index, rank and pip, reaches 30 to 36 mm down the card: the usual window cuts its pip off.
 The wider window has the same 48 x 72 pixels, so that the network sees a jumbo index as it sees a
-usual one. A span is how many times 18 x 27 mm a window shows, each way; an enrolled deck has one.
+usual one. A span is the factor of 18 x 27 mm, each way; an enrolled deck has one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,10 +24,10 @@ _ASKED: Final = 2  # windows of each card that are read to choose by
 
 
 class Reads(Protocol):
-    """What reads a window: drivers.vision.cards.reader.CardReader."""
+    """Reader of a window: drivers.vision.cards.reader.CardReader."""
 
     def read(self, window: Picture) -> Reading:
-        """One window of 48 x 72, read."""
+        """Reading of one window of 48 x 72."""
 
 
 def read_at(
@@ -34,8 +35,8 @@ def read_at(
 ) -> Reading:
     """One look at a card through the windows of these spans, the first one first.
 
-    The others are looked at only where the index seems cut off. `window_at` gives the window of a
-    span, None where the glass doesn't hold it.
+    The others are used only if the index seems cut off. `window_at` gives the window of a span,
+    None if the glass doesn't hold it.
     """
     near = window_at(spans[0])
     if near is None:
@@ -71,8 +72,7 @@ def enrol(
 
 def span_of(windows: Mapping[float, Mapping[str, Sequence[Picture]]], net: Net) -> float:
     """The span at which a reader that doesn't know the deck reads most of it; the usual one unless
-    another is clearly better and has a window of every card.
-    """
+    another is clearly better and has a window of every card."""
     usual = windows[USUAL_SPAN]
     reader, chosen, most = CardReader(net), USUAL_SPAN, -1.0
     for span in sorted(windows):
@@ -86,7 +86,7 @@ def span_of(windows: Mapping[float, Mapping[str, Sequence[Picture]]], net: Net) 
 
 
 def _part_read(reader: CardReader, windows: Mapping[str, Sequence[Picture]]) -> float:
-    """The part of these cards' windows that is read, and read as the card that it is."""
+    """The part of these cards' windows that is read rightly."""
     asked = [(card, window) for card, own in windows.items() for window in own[:_ASKED]]
     told = reader.read_many([window for _, window in asked])
     right = sum(one.card == card for (card, _), one in zip(asked, told, strict=True))

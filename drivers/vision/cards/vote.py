@@ -1,4 +1,4 @@
-"""Several looks at one card, and what they say together.
+"""Vote of several looks at one card.
 
 One look can be wrong about once in some ten thousand; two that agree, with none against, are wrong
 far more seldom. While a card moves past the camera there are five to twenty looks.
@@ -19,12 +19,12 @@ FIRM_GUESS: Final = 0.98
 
 
 def vote(readings: Iterable[Reading], needed: int = NEEDED) -> Reading:
-    """What all looks at the same card say together; the order doesn't matter.
+    """Joint reading of all looks at the same card; their order doesn't matter.
 
-    A card where at least `needed` looks read it and none, or hardly one in six, read another.
-    Otherwise UNSURE with the best guess: DISAGREED where looks read different cards, else the
-    doubt told most often. A back, a joker, a cut card or nothing wants `needed` looks too, and
-    no card read.
+    A card if at least `needed` looks read it and none, or hardly one in six, read another.
+    Otherwise UNSURE with the best guess: DISAGREED if looks read different cards, else the most
+    frequent doubt. A back, a joker, a cut card or nothing needs `needed` looks too, and no card
+    read.
     """
     looks = list(readings)
     cards = Counter(one.card for one in looks if one.card is not None)
@@ -51,9 +51,8 @@ def _card(looks: list[Reading], cards: Counter[str], needed: int) -> Reading:
 
 
 def _speaks_against(one: Reading, card: str) -> bool:
-    """Another thing seen, or another card guessed firmly. An empty window is no such word: it is
-    how the card looks before it comes and after it went.
-    """
+    """True if the look sees another thing, or firmly guesses another card. An empty window does not
+    count: it is how the card looks before it comes and after it went."""
     if one.card is not None:
         return False  # counted as a card already
     if one.kind in (Kind.JOKER, Kind.BACK, Kind.CUT_CARD):
@@ -62,9 +61,8 @@ def _speaks_against(one: Reading, card: str) -> bool:
 
 
 def _together(agreeing: list[Reading]) -> float:
-    """The chance that looks that agree are right. Looks at one card share its print, its light
-    and the lens, so that only the two best count as independent of each other.
-    """
+    """The chance that looks that agree are right. Looks at one card share its print, its light and
+    the lens, so that only the two best count as independent of each other."""
     best = sorted((one.confidence for one in agreeing), reverse=True)[:2]
     wrong = 1.0
     for confidence in best:
@@ -78,7 +76,7 @@ def _commonest(looks: list[Reading]) -> Doubt:
 
 
 def _unsure(looks: list[Reading]) -> Reading:
-    """No card was read: the guess with the most weight, and the doubt told most often."""
+    """No card was read: the guess with the most weight, and the most frequent doubt."""
     weight: dict[str, float] = {}
     for one in looks:
         if one.guess is not None:

@@ -1,4 +1,4 @@
-"""Cuts the two index windows out of a picture in which a card's four corners are known."""
+"""Index windows cut out of a picture in which a card's four corners are known."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,6 +1,6 @@
-"""A house's chips as a camera sees them: values, colours of edge and face, size; one TOML file.
+"""Chip set of a house as a camera sees it: values, colours of edge and face, size; one TOML file.
 
-The format is described in this room's README.md and in `count-chips --help`.
+The format is described in this folder's README.md and in `count-chips --help`.
 """
 
 import re
@@ -33,15 +33,15 @@ _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
 
 
 class ChipsUnusable(ValueError):
-    """A chip-set file can't be used: which file, which chip, what was expected."""
+    """A chip-set file can't be used: the file, the chip, and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
     """One value's chip. `colour` is the edge between the spots, `spots` are the spots' colours.
 
-    `face` is the ring of the top side (the edge's colour where nothing is said), `inlay` its
-    middle. `spots_share` is the part of the edge that spots cover, None: unknown.
+    `face` is the ring of the top side (the edge's colour if not given), `inlay` its middle.
+    `spots_share` is the part of the edge that spots cover, None: unknown.
     """
 
     value: int
@@ -87,7 +87,7 @@ class ChipSet:
 
     @classmethod
     def load(cls, path: Path) -> "ChipSet":
-        """Read a file; `ChipsUnusable` says what is wrong where."""
+        """Read a file. Raises ChipsUnusable, which says what is wrong where."""
         try:
             text = read_text(path)
         except (OSError, UnicodeDecodeError) as error:
@@ -97,7 +97,7 @@ class ChipSet:
 
     @classmethod
     def read(cls, text: str, path: str = "chips") -> "ChipSet":
-        """Read a file's text; `path` is for the messages only."""
+        """Read a file's text; `path` is for the messages only. Raises ChipsUnusable."""
         try:
             told = toml_of(text)
         except TextUnfit as error:
@@ -190,7 +190,7 @@ def _known(told: Mapping[str, Any], known: set[str], where: str) -> None:
 
 
 def _one_of(told: Mapping[str, Any], key: str, other: str, where: str) -> None:
-    """Two spellings of one thing: were both there, one of them would be lost silently."""
+    """Refuse two spellings of one key: one of them would be lost silently."""
     if key in told and other in told:
         raise ChipsUnusable(f"{where}: both {key!r} and {other!r} stand there: keep one of them")
 

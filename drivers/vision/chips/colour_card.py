@@ -1,4 +1,4 @@
-"""A colour card in view: its grey sets the white, chips laid beside it give the house's colours.
+"""Colour card in view: its grey sets the white, chips laid beside it give the house's colours.
 
 So the colours of one table's light become the chip set's own, and the white balance's spread of
 values.py can be small (KNOWN_WHITE).
@@ -30,7 +30,8 @@ class CardUnusable(ValueError):
 
 
 def grey_gains(picture: Picture, box: Box) -> tuple[float, float, float]:
-    """Factors for blue, green, red that make the card in `box` grey, as light's level stays."""
+    """Factors for blue, green, red that make the card in `box` grey, with the light's level
+    unchanged."""
     pixels = _pixels(picture, box)
     if (pixels > 250).any(axis=1).mean() > 0.02:
         raise CardUnusable("the grey card is burnt out: less exposure, or no lamp's reflection")
@@ -51,7 +52,7 @@ def learned(
     Raises CardUnusable for a value that the house doesn't have, or a box that shows too little.
 
     Each box holds one chip or a stack of one value, seen from the side. The edge's colours are
-    gathered; those nearest to the old base and spots take their places.
+    gathered; those nearest to the old base and spots replace them.
     """
     strangers = set(samples) - {chip.value for chip in house.chips}
     if strangers:
@@ -71,9 +72,9 @@ def learned(
 
 
 def first_colours(picture: Picture, box: Box, ratio: float) -> tuple[Bgr, tuple[Bgr, ...]]:
-    """Edge and spots of a chip of which nothing is known yet: a box of one chip or a stack of it.
+    """Edge and spots of a wholly unknown chip: a box of one chip or a stack of it.
 
-    The two colours that most of the edge has; a second one that is no other colour, or of which
+    The two most frequent colours of the edge; a second one that is no other colour, or of which
     there is too little, is none. Raises CardUnusable for a box that shows too little.
     """
     strip = flatten(picture, box, ratio)
@@ -95,7 +96,7 @@ def first_colours(picture: Picture, box: Box, ratio: float) -> tuple[Bgr, tuple[
 
 
 def apart(one: Bgr, other: Bgr) -> float:
-    """How far two colours lie apart, in L*a*b*; light's level counts half."""
+    """Distance of two colours in L*a*b*; light's level counts half."""
     first, second = (
         cv2.cvtColor(np.array([[bgr]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0, 0] * _WEIGHTS
         for bgr in (one, other))

@@ -1,7 +1,7 @@
-"""A stack in a box counted: flattened, split at its seams, each chip's value by its colours.
+"""Counting of a stack in a box: flattened, split at its seams, each chip's value by its colours.
 
-Whatever is doubtful is no count: the limits below were set on rendered stacks
-(`evaluate chips`), none on a photograph.
+A doubtful count is no count: the limits below were set on rendered stacks (`evaluate chips`), none
+on a photograph.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ from drivers.vision.readings import Floats, Picture
 
 #: A chip's thickness in pixels below which its seams are not trusted.
 _LEAST_PX: Final = 3.5
-#: The columns at which an arc is told.
+#: The columns of an arc's points.
 _ARC: Final = np.linspace(-0.98, 0.98, 31, dtype=np.float32)
 #: The sine of the elevation above which edges are too narrow to be counted (40 degrees).
 _STEEPEST: Final = 0.64
@@ -52,15 +52,14 @@ MOST_SURE: Final = 0.985
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a count needs: the lead of its number, of each value; how known each chip's colours are,
-    all and its base's alone; how clear the ends, and how clear where the foot is not just where
+    """Requirements of a count: the lead of its number, of each value; how known each chip's colours
+    are, all and its base's alone; how clear the ends, and how clear if the foot is not just where
     the box has it (in chips, positive below it) or the felt has a chip's colour; the part of the
     columns that share the seams, with the lead that makes up for half of them; the columns of each
     chip that no other stack stands before; the longest run of columns of a spot's colour; the part
     of the columns that are the stack's own; how many chips the ends may be off the box's (the foot,
-    where the box was drawn); the thickness over the expected one; how far one chip's may be from
-    the others', and how far where the count's lead is not clear.
-    """
+    if the box was drawn); the thickness over the expected one; how far one chip's may be from the
+    others', and how far if the count's lead is not clear."""
 
     count_lead: float = 6.0
     value_lead: float = 3.5
@@ -85,7 +84,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """Counts stacks of one house. `white`: how far the white balance may be off (0.03 after a
+    """Counts stacks of one house. `white`: possible error of the white balance (0.03 after a
     calibration card was seen, 0.10 otherwise)."""
 
     house: ChipSet
@@ -103,9 +102,8 @@ class Counter:
     ) -> StackCount:
         """The stack in `box`; `elevation` is the sine of the camera's angle above the felt.
 
-        `slack`: how rough the box is, 1 for one that was drawn around the stack; `others` are the
-        boxes of other stacks in the picture: where they stand before this one they show no chip of
-        it.
+        `slack`: roughness of the box, 1 for one that was drawn around the stack; `others` are the
+        boxes of other stacks in the picture: the parts of this one behind them show no chip of it.
         """
         strip = flatten(picture, box, self.house.ratio, elevation)
         if strip is None:
@@ -125,10 +123,10 @@ class Counter:
         return StackCount(box, chips, _confidence(seams, values), guess, why, values.values, arcs)
 
     def seams(self, strip: Strip, slack: float = 1.0) -> Seams | None:
-        """The strip's seams, with and without what the ground says of the foot.
+        """The strip's seams, with and without the ground's evidence for the foot.
 
-        Where the two differ and the ground's foot is farther from the box's, it may be a chip of
-        the felt's colour that was taken for felt: then the count has no lead.
+        If the two differ and the ground's foot is farther from the box's, it may be a chip of the
+        felt's colour that was taken for felt: then the count has no lead.
         """
         ends = strip.expected_ends()
         told = self.net.rows(normalised(strip.lab))
@@ -148,11 +146,11 @@ class Counter:
     def _beside_others(
         self, strip: Strip, seams: Seams, box: Box, slack: float, others: Sequence[Box]
     ) -> tuple[Seams, NDArray[np.bool_]]:
-        """The seams, without a lead where a chip may lie below them; (chips, columns): what
-        stacks that stand nearer hide of each chip."""
+        """The seams, without a lead if a chip may lie below them; and (chips, columns): parts of
+        each chip hidden by nearer stacks."""
         middles = [(top + foot) / 2 for top, foot in pairwise(seams.rows)]
         hidden = columns_in(strip, middles, [one for one in others if one[3] > box[3]])
-        if slack > 1:  # a box that was drawn says itself where the foot is
+        if slack > 1:  # a drawn box gives the foot itself
             away: NDArray[np.bool_] = np.any(columns_in(strip, rows_below(seams), others), axis=0)
             if strange_below(strip.lab, seams, away) >= _STRANGE_COLUMNS:
                 seams = replace(seams, lead=0.0, second=seams.count + 1)
@@ -177,7 +175,7 @@ class Counter:
     def _hidden(
         self, strip: Strip, seams: Seams, values: Values, hidden: NDArray[np.bool_]
     ) -> ChipDoubt:
-        """HIDDEN where something stands before the stack, by whatever shows it."""
+        """HIDDEN if something stands before the stack, by any evidence."""
         limits = self.limits
         seen = min(seen_shares(strip.lab, seams.rows), default=1.0)
         low, high = limits.foot_there
@@ -195,7 +193,7 @@ class Counter:
         return ChipDoubt.HIDDEN if is_hidden else ChipDoubt.NONE
 
     def _count_doubt(self, strip: Strip, seams: Seams, slack: float) -> ChipDoubt:
-        """COUNT_CLOSE where another number of chips may be right."""
+        """COUNT_CLOSE if another number of chips may be right."""
         limits = self.limits
         low, high = limits.thickness
         head, foot = (abs(row - end) / ROWS_PER_CHIP for row, end in zip(
@@ -209,7 +207,7 @@ class Counter:
 
 
 def _unfit(strip: Strip, seams: Seams) -> ChipDoubt:
-    """What no stack can be counted in, whatever is seen."""
+    """Doubt about a strip in which no stack can be counted at all."""
     step = float(strip.rows[1] - strip.rows[0])
     if step * ROWS_PER_CHIP * seams.thickness < _LEAST_PX:
         return ChipDoubt.SMALL
@@ -222,7 +220,7 @@ def _unfit(strip: Strip, seams: Seams) -> ChipDoubt:
 
 
 def _below(told: Floats, foot: int) -> float:
-    """How sure the network itself is, without the ground, that no chip lies under the foot."""
+    """The network's own certainty, without the ground, that no chip lies under the foot."""
     rows = told[foot + 3 : foot + 3 + 2 * ROWS_PER_CHIP, 3]
     return float(np.exp(rows).mean()) if len(rows) > ROWS_PER_CHIP // 4 else 0.0
 

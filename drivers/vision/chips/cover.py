@@ -1,8 +1,8 @@
-"""What stands before a stack: other stacks that were found, and columns that don't share its seams.
+"""Cover of a stack: other stacks before it, and columns that don't share its seams.
 
 A neighbour may have the same colours, but its seams lie elsewhere. So for each third of the stack
-it is measured in how many columns the seams are darker or stronger than what lies between them,
-held against the columns where they are clearest. Where they are weak everywhere nothing is said.
+it is measured in how many columns the seams are darker or stronger than the rows between them,
+compared with the columns where they are clearest. If they are weak everywhere nothing is concluded.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _HALVES: Final = np.full(3, 0.5, np.float32)
 
 def seen_shares(lab: Floats, seams: Sequence[int]) -> tuple[float, ...]:
     """For each third of a tall stack (the whole of a short one), top down: the part of the columns
-    that have the seams; () where the seams are too weak to tell."""
+    that have the seams; () if the seams are too weak to tell."""
     start = max(seams[0] - _AIR, 0)
     lab = lab[start : seams[-1] + _AIR]
     seams = [row - start for row in seams]
@@ -65,7 +65,7 @@ def _quantile(values: Floats, part: float) -> float:
 
 
 def columns_in(strip: Strip, rows: Sequence[float], boxes: Sequence[Box]) -> NDArray[np.bool_]:
-    """(rows, columns): where the strip's rows lie in one of these boxes of other stacks."""
+    """(rows, columns): True where the strip's rows lie in one of these boxes of other stacks."""
     inside = np.zeros((len(rows), COLUMNS), bool)
     if not boxes:
         return inside

@@ -1,4 +1,4 @@
-"""What was counted, drawn into the picture: green where it counts, orange where it doesn't."""
+"""Drawing of counts in the picture: green for a count, orange for a doubt."""
 
 from collections.abc import Sequence
 from typing import Final

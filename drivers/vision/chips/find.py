@@ -1,6 +1,6 @@
-"""Where stacks stand in a picture: a small network over the picture at several sizes.
+"""Stack finder in a picture: a small network over the picture at several sizes.
 
-Each cell of 8 x 8 pixels that shows a stack says how far that stack's box reaches; cells that mean
+Each cell of 8 x 8 pixels that shows a stack gives the reach of that stack's box; cells that mean
 the same box are gathered. Trained by models/train_chip_finder.py on rendered tables alone.
 """
 
@@ -34,7 +34,7 @@ _SIZES: Final = (160, 224, 320, 448, 640, 896)
 _LEAST: Final = 0.5
 _LEAST_SCORE: Final = 0.4  # chance times the part in view
 _AGAIN_WIDE: Final = 56.0  # a found stack is looked at again at this width: a better box
-#: Chips of one picture are alike in width but for their distance: what is far off is none.
+#: Chips of one picture are alike in width but for their distance: a box far off in width is none.
 _FAR: Final = 0.42
 _NEAR_BY: Final = 1.7
 _NEAR_SIDE: Final = 0.3  # of a width: cells so far from a side have a third of the say on it
@@ -55,7 +55,7 @@ class FinderNet:
     """The loaded network. Not for two threads at once: each camera loads its own."""
 
     def __init__(self, files: ModelFiles) -> None:
-        """Raises ModelUnfit where the file is no such network."""
+        """Raises ModelUnfit if the file is no such network."""
         self._net = network(files, is_wide=True)
 
     @classmethod
@@ -79,8 +79,8 @@ class FinderNet:
 
 
 class SeatFinderNet(FinderNet):
-    """A smaller network for where a chip's width is known, as at a calibrated seat: two fifths of
-    the work. It finds stacks of any width less well than the other."""
+    """A smaller network for a known chip width, as at a calibrated seat: two fifths of the work. It
+    finds stacks of unknown width less well than the other."""
 
     @classmethod
     def load(cls, folder: Path | None = None) -> "SeatFinderNet":
@@ -92,7 +92,7 @@ class SeatFinderNet(FinderNet):
 
 
 def planes(picture: Picture, rows: int, columns: int) -> Floats:
-    """(1, 3, 8 rows, 8 columns): the picture as the seats' network takes it, in the upper left of
+    """(1, 3, 8 rows, 8 columns): the picture as input of the seats' network, in the upper left of
     so many cells, -1.2 for black and 1.8 for full. blobFromImage would take ten times as long."""
     high, wide = picture.shape[:2]
     seen = np.zeros((1, 3, rows * _CELL, columns * _CELL), np.float32)
@@ -106,7 +106,7 @@ def planes(picture: Picture, rows: int, columns: int) -> Floats:
 def find_stacks(
     picture: Picture, net: FinderNet, chip_px: float | None = None, least: float = _LEAST
 ) -> list[Found]:
-    """The stacks in a picture, the surest first; `chip_px` is a chip's width where it is known."""
+    """The stacks in a picture, the surest first; `chip_px` is a chip's width if it is known."""
     longest = max(picture.shape[:2])
     scales = [_KNOWN_WIDE / chip_px] if chip_px else _scales(longest)
     seen = []
@@ -128,7 +128,7 @@ def _resized(picture: Picture, scale: float) -> Picture:
 
 
 def _one_size(found: list[Found]) -> list[Found]:
-    """Without boxes that are far wider or narrower than the picture's clearest stack."""
+    """The boxes without those far wider or narrower than the picture's clearest stack."""
     if not found:
         return found
     best = max(found, key=lambda one: one.sure * one.seen * _wide(one) ** 0.5)
@@ -140,7 +140,7 @@ def _wide(one: Found) -> float:
 
 
 def _looked_at_again(picture: Picture, net: FinderNet, one: Found, least: float) -> Found:
-    """The same stack with its box from a closer look, where that sees it too."""
+    """The same stack with its box from a closer look, if that sees it too."""
     air = 0.6 * _wide(one)
     x0, y0 = (max(int(v - air), 0) for v in one.box[:2])
     part = picture[y0 : int(one.box[3] + air), x0 : int(one.box[2] + air)]
@@ -162,9 +162,9 @@ def _scales(longest: int) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """What cells that show a stack say: each one's box in pixels of the picture, how sure it is,
-    how well its size fits the network, the scale it was seen at, and its reaches to the left, up,
-    right and down in widths of its box."""
+    """Cells that show a stack: each one's box in pixels of the picture, its certainty, the fit of
+    its size to the network, the scale it was seen at, and its reaches to the left, up, right and
+    down in widths of its box."""
 
     boxes: Floats  # (cells, 4)
     sure: Floats
@@ -200,14 +200,15 @@ class _Cells:
                      for name in cls.__dataclass_fields__))
 
     def box(self) -> Box:
-        """The one box that these cells mean. Who is near a side knows best where it is."""
+        """The joint box of these cells. A cell near a side knows best where it is."""
         weight = (self.sure * self.fit)[:, None] ** 2 * np.exp(-self.reach / _NEAR_SIDE)
         x0, y0, x1, y1 = (self.boxes * weight).sum(0) / np.maximum(weight.sum(0), 1e-12)
         return float(x0), float(y0), float(x1), float(y1)
 
 
 def _gathered(cells: _Cells) -> list[Found]:
-    """Cells that mean the same stack become one box; every cell is heard, the surest first."""
+    """Stacks from cells: those that mean the same one become one box; every cell counts, the surest
+    first."""
     found: list[Found] = []
     weight = cells.sure * cells.fit
     ranked = np.argsort(-weight, kind="stable")
@@ -226,14 +227,14 @@ def _gathered(cells: _Cells) -> list[Found]:
 
 
 def _votes(boxes: Floats, weight: Floats) -> Floats:
-    """How much the others agree with each of these cells' boxes."""
+    """Agreement of the others with each of these cells' boxes."""
     high = np.maximum(boxes[:, 3] - boxes[:, 1], 1.0)
     votes: Floats = ((shared(boxes[:, None], boxes) > 0.7) @ weight) / high * weight
     return votes
 
 
 def _stack(group: _Cells) -> Found | None:
-    """The stack that these cells mean; None where they are too few or too unsure."""
+    """The stack that these cells mean; None if they are too few or too unsure."""
     sure = float(np.partition(group.sure, at := int(0.7 * (len(group.sure) - 1)))[at])
     box = group.box()
     seen = _seen(box, group.scale)
@@ -241,7 +242,7 @@ def _stack(group: _Cells) -> Found | None:
 
 
 def _seen(box: Box, scales: Floats) -> float:
-    """The part of the box that cells cover, at the scale where they cover most."""
+    """The part of the box that cells cover, at the scale with the most."""
     area = max((box[2] - box[0]) * (box[3] - box[1]), 1.0)
     return min(1.0, max(
         float((scales == scale).sum()) * (_CELL / float(scale)) ** 2 / area
@@ -250,7 +251,8 @@ def _seen(box: Box, scales: Floats) -> float:
 
 
 def _without_doubles(found: list[Found]) -> list[Found]:
-    """A box that lies nearly wholly in a surer one of the same axis is the same stack."""
+    """The boxes without those nearly wholly in a surer one of the same axis: they are the same
+    stack."""
     kept: list[Found] = []
     for one in sorted(found, key=lambda f: -f.sure * f.seen):
         x0, y0, x1, y1 = one.box

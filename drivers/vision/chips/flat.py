@@ -1,9 +1,9 @@
 """Chips lying flat, seen from above: each disc one chip, told by the ring of its top side.
 
-From above a chip and a stack of them look nearly alike. So discs count as single chips only where
-they have the height over width of one chip at the camera's elevation, or, where that is unknown,
-where several discs of one picture have the same proportions and size. A stack of four stands out
-from 60 degrees; one of two doesn't: whoever counts from above lays chips flat.
+From above a chip and a stack of them look nearly alike. So discs count as single chips only if they
+have the height over width of one chip at the camera's elevation, or, if that is unknown, if several
+discs of one picture have the same proportions and size. A stack of four stands out from 60 degrees;
+one of two doesn't: for counting from above, chips are laid flat.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def flat_proportion(ratio: float, q: float) -> float:
 
 
 def all_alike(boxes: Sequence[Box]) -> bool:
-    """Whether discs of one picture have the same proportions and widths, at least two of them."""
+    """True if discs of one picture, at least two, have the same proportions and widths."""
     if len(boxes) < 2:
         return False
     shapes = np.array([proportion(box) for box in boxes])
@@ -69,7 +69,7 @@ def ring(picture: Picture, box: Box, ratio: float, q: float) -> Floats:
 
 
 def from_above(house: ChipSet) -> ChipSet:
-    """The same chips with their top side's colour where the edge's stood."""
+    """The same chips with their top side's colour as the edge's."""
     return ChipSet(
         tuple(
             Chip(chip.value, chip.name, chip.face or chip.colour, chip.spots,

@@ -1,8 +1,8 @@
-"""A stack made flat: its rims are arcs in the picture and level lines in the strip.
+"""Flattening of a stack: its rims are arcs in the picture and level lines in the strip.
 
 A chip's front rim is the lower half of an ellipse. Each column of the strip is the picture shifted
-by that arc, so that one row of the strip shows one height of the stack all the way round. The
-shape of the arcs is found from the picture itself: the right one makes the rows agree best.
+by that arc, so that one row of the strip shows one height of the stack all the way round. The shape
+of the arcs is found from the picture itself: the right one makes the rows agree best.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _SPREAD: Final = {
     many: np.linspace(-REACH, REACH, many, dtype=np.float32) for many in (_FEW, COLUMNS)
 }
 _BOTH: Final[Any] = None  # in place of y where x and y lie side by side
-#: What is looked for, in this order; and moves of one of them: down and up, then further.
+#: Parameters searched, in this order; and moves of one of them: down and up, then further.
 _BENDS: Final = ("q", "dq", "lean", "slope")
 _FIRST: Final = np.array([[-1], [1]], np.float32)
 _FURTHER: Final = np.array([[2], [3]], np.float32)
@@ -43,7 +43,7 @@ _WIDEST_PX: Final = 170  # a wider stack is made smaller first: finer detail say
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a stack stands in the picture, in pixels of the crop it was found in.
+    """Shape of a stack in the picture, in pixels of the crop it was found in.
 
     At the middle row: axis `cx`, half width `a`, the arcs' height over width `q` (the sine of the
     camera's elevation). From the top row to the bottom row of the box: `lean` of the axis (parts of
@@ -60,18 +60,18 @@ class Shape:
     slope: float = 0.0
 
     def grid(self, rows: Floats, columns: Floats) -> tuple[Floats, Floats]:
-        """Where in the picture the strip's points lie: `rows` in pixels, `columns` from -1 to 1."""
+        """Points of the strip in the picture: `rows` in pixels, `columns` from -1 to 1."""
         x, y = _Bent.at(self, rows, columns).grids(self.bends[None])
         return x[0], y[0]
 
     @property
     def bends(self) -> Floats:
-        """`_BENDS`: what `fit` looks for."""
+        """`_BENDS`: the parameters that `fit` searches."""
         return np.array([self.q, self.dq, self.lean, self.slope], np.float32)
 
 
 class _Bent(NamedTuple):
-    """All that stays the same while a shape's bends are looked for."""
+    """Constants of a stack while its shape's bends are searched."""
 
     cx: float
     a: float
@@ -87,7 +87,7 @@ class _Bent(NamedTuple):
         return cls(shape.cx, shape.a, rows, down, shape.a * columns, dips)
 
     def grids(self, bends: Floats) -> tuple[Floats, Floats]:
-        """(shapes, rows, columns): where the strip's points lie, for each of these bends."""
+        """(shapes, rows, columns): the strip's points in the picture, for each of these bends."""
         q, dq, lean, slope = bends.T[..., None]
         arcs = np.minimum(np.maximum(q + dq * self.down, _LOWEST), _HIGHEST) * self.a
         x = (self.cx + (self.a * lean) * self.down)[..., None] + self.aside
@@ -98,7 +98,7 @@ class _Bent(NamedTuple):
 
 
 class _Grid(NamedTuple):
-    """The points of a strip while its bends are looked for. Each point moves evenly with each bend,
+    """The points of a strip while its bends are searched. Each point moves evenly with each bend,
     so one product of matrices gives all of them."""
 
     bent: _Bent
@@ -119,7 +119,7 @@ class _Grid(NamedTuple):
         return cls(bent, plain.reshape(-1), moves.reshape(len(_BENDS), -1))
 
     def strips(self, level: Floats, bends: Floats) -> Floats:
-        """(shapes, rows, columns): what `level` shows there, for each of these bends."""
+        """(shapes, rows, columns): `level` at the points, for each of these bends."""
         rows, columns = len(self.bent.rows), len(self.bent.aside)
         if self._is_even(bends):
             at = bends @ self.moves
@@ -132,7 +132,7 @@ class _Grid(NamedTuple):
         return strips
 
     def _is_even(self, bends: Floats) -> bool:
-        """Whether no arc is as low or as high as an arc can be: there the points move no more."""
+        """True if no arc is as low or as high as an arc can be: there the points move no more."""
         most = max(abs(float(self.bent.down[0])), abs(float(self.bent.down[-1])))
         return all(q - abs(dq) * most >= _LOWEST and q + abs(dq) * most <= _HIGHEST
                    for q, dq, _, _ in bends.tolist())
@@ -140,7 +140,7 @@ class _Grid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A flat stack: L*a*b* (rows, columns, 3), and where each row lies in the picture."""
+    """A flat stack: L*a*b* (rows, columns, 3), and each row's place in the picture."""
 
     lab: Floats
     rows: Floats  # in pixels of the picture
@@ -149,7 +149,7 @@ class Strip:
     offset: tuple[float, float]
 
     def expected_ends(self) -> tuple[float, float]:
-        """The strip's rows where the box says that the top rim and the foot are."""
+        """The strip's rows of top rim and foot by the box."""
         shape = self.shape
         rim = shape.y0 + 2 * shape.a * max(shape.q - shape.dq / 2, 0.0)
         at = np.array([rim, shape.y1]) / self.scale + self.offset[1]
@@ -157,7 +157,7 @@ class Strip:
         return float(low), float(high)
 
     def picture_points(self, rows: Sequence[float], columns: Floats) -> Floats:
-        """Where the strip's rows and columns (-1 to 1) are in the picture: (rows, columns, 2)."""
+        """Points of the strip's rows and columns (-1 to 1) in the picture: (rows, columns, 2)."""
         at = np.interp(rows, np.arange(len(self.rows)), self.rows)
         x, y = self.shape.grid(
             ((at - self.offset[1]) * self.scale).astype(np.float32), columns
@@ -169,8 +169,8 @@ class Strip:
 def flatten(picture: Picture, box: Box, ratio: float, q: float | None = None) -> Strip | None:
     """The strip of the stack in `box`; `ratio` is a chip's thickness over its diameter.
 
-    `q` is the sine of the camera's elevation where it is known. None where the box is too small
-    or lies outside the picture.
+    `q` is the sine of the camera's elevation if it is known. None if the box is too small or lies
+    outside the picture.
     """
     crop, scale, offset = _crop(picture, box)
     if crop is None:
@@ -234,7 +234,7 @@ _MOVES: Final = {is_free: _moves(is_free) for is_free in (False, True)}
 def _climb(
     level: Floats, grid: _Grid, best: float, bends: Floats, move: Floats
 ) -> tuple[float, Floats]:
-    """One of the bends moved for as long as that is better; down first, then up."""
+    """One of the bends moved for as long as that improves it; down first, then up."""
     ways = bends + _FIRST * move
     down, up = _agreements(level, grid, ways).tolist()
     if max(down, up) <= best:
@@ -252,7 +252,8 @@ def _climb(
 
 
 def _agreements(level: Floats, grid: _Grid, bends: Floats) -> Floats:
-    """How much of the change from row to row all columns share, for each of these bends."""
+    """Share of the change from row to row that all columns have in common, for each of these
+    bends."""
     strips = grid.strips(level, bends)
     change = np.minimum(np.maximum(strips[:, 1:] - strips[:, :-1], -6), 6) @ _EVENLY
     agreed: Floats = (change * change).sum(1)
@@ -261,7 +262,7 @@ def _agreements(level: Floats, grid: _Grid, bends: Floats) -> Floats:
 
 
 def _sample(seen: Any, shape: Shape, rows: Floats, columns: int) -> Any:
-    """The strip of whatever is `seen` in each pixel."""
+    """The strip of any values `seen` in each pixel."""
     return _seen_at(seen, *shape.grid(rows, _SPREAD[columns]))
 
 
@@ -270,7 +271,7 @@ def _seen_at(seen: Any, x: Floats, y: Any) -> Any:
 
 
 def _crop(picture: Picture, box: Box) -> tuple[Picture | None, float, tuple[float, float]]:
-    """The box with some air around it, made smaller where it is large."""
+    """The box with some margin around it, made smaller if it is large."""
     x0, y0, x1, y1 = box
     wide, tall = x1 - x0, y1 - y0
     if wide < 12 or tall < 6:

@@ -1,7 +1,7 @@
-"""What lies below a stack: the strip's last rows show it, and rows like them are no chip.
+"""Ground below a stack: the strip's last rows show it, and rows like them are no chip.
 
 The network has never seen this table's felt. Its answer for the rows around the foot is corrected
-by how much each looks like the strip's lowest rows, where these differ from the chips above.
+by each row's likeness to the strip's lowest rows, if these differ from the chips above.
 """
 
 from typing import Final
@@ -30,7 +30,7 @@ _CHANGED: Final = ROWS_PER_CHIP // 3  # rows of another opinion that may change 
 
 
 def with_ground(chances: Floats, lab: Floats, expected: tuple[float, float]) -> Floats:
-    """Log chances with what the ground says of the rows around the foot."""
+    """Log chances corrected by the ground for the rows around the foot."""
     rim, foot = expected
     ground = lab[-_SAMPLE:]
     middle = median(ground)  # for each column
@@ -52,21 +52,21 @@ def with_ground(chances: Floats, lab: Floats, expected: tuple[float, float]) -> 
 
 
 def _like(rows: Floats, middle: Floats, spread: Floats) -> Floats:
-    """How much each row of the strip looks like the ground, 0 to 1."""
+    """Likeness of each row of the strip to the ground, 0 to 1."""
     away = np.square(rows - middle) @ (-0.5 / np.square(spread))
     like: Floats = np.exp(away).mean(1)
     return like
 
 
 def overruled(told: Floats, grounded: Floats) -> bool:
-    """Whether rows that the network took for a chip are now below the stack, or the other way."""
+    """True if rows that the network took for a chip are now below the stack, or the other way."""
     before, after = told[:, 3] > np.log(0.5), grounded[:, 3] > np.log(0.5)
     return bool((before != after).sum() > _CHANGED)
 
 
 def like_chip(lab: Floats, palette: Palette) -> bool:
-    """Whether some chip of the house has about the ground's colour: one may lie at the foot unseen.
-    """
+    """True if some chip of the house has about the ground's colour: one may lie at the foot
+    unseen."""
     light = np.clip(palette.light[palette.base], 0, 1) ** (1 / 2.2)
     edges = cv2.cvtColor(light[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0]
     off = np.abs(edges - median(lab[-_SAMPLE:].reshape(-1, 3)))
@@ -80,7 +80,8 @@ def rows_below(seams: Seams) -> tuple[int, int]:
 
 
 def strange_below(lab: Floats, seams: Seams, away: NDArray[np.bool_]) -> int:
-    """In how many columns something lies right below the foot that is neither ground nor shadow.
+    """Number of columns in which something lies right below the foot that is neither ground nor
+    shadow.
 
     A chip of the felt's colour looks like felt, but its spots don't. `away` are columns that other
     stacks stand in.

@@ -1,4 +1,4 @@
-"""All chips of a picture or of a part of it: found, counted, held against each other."""
+"""All chips of a picture or of a part of it: found, counted, compared with each other."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -43,7 +43,7 @@ _STEEP: Final = 0.62
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Finds and counts the chips of one house in pictures. Where a chip's width is known the
+    """Finds and counts the chips of one house in pictures. If a chip's width is known the
     `seat_finder` finds them, if there is one."""
 
     counter: Counter
@@ -56,7 +56,7 @@ class Eyes:
 
     @classmethod
     def load(cls, house: ChipSet, white: float = WHITE_SPREAD) -> "Eyes":
-        """With the networks that the program ships. Raises ModelUnfit."""
+        """Load the networks that the program ships. Raises ModelUnfit."""
         return cls(Counter(house, SeamNet.load(), white), FinderNet.load(), SeatFinderNet.load())
 
     def look(
@@ -66,15 +66,15 @@ class Eyes:
         """Every stack and flat chip in the picture, or in `region` of it, left to right.
 
         `elevation`: the sine of the camera's angle above the felt, `chip_px`: a chip's width in
-        pixels, where calibration tells them.
+        pixels, if known by calibration.
         """
         return self.counted(picture, self.found(picture, region, chip_px), elevation, chip_px)
 
     def found(
         self, picture: Picture, region: Box | None = None, chip_px: float | None = None
     ) -> list[Found]:
-        """Where stacks and flat chips stand. Who looks at several places finds in all of them
-        before counting in any: going from one network to the other and back takes time."""
+        """Boxes of stacks and flat chips. For several places find in all of them before counting in
+        any: switching between the two networks takes time."""
         left, top, part = _part(picture, region)
         if min(part.shape[:2]) < 16:
             return []
@@ -87,7 +87,7 @@ class Eyes:
         self, picture: Picture, found: list[Found], elevation: float | None = None,
         chip_px: float | None = None,
     ) -> list[StackCount]:
-        """What was `found` in the picture, counted: left to right."""
+        """Counts of the `found` stacks: left to right."""
         counts = self._flat(picture, found, elevation, chip_px)
         if counts is None:
             counts = [self._one(picture, one, found, elevation) for one in found]
@@ -109,9 +109,9 @@ class Eyes:
     def _agreed(
         self, picture: Picture, box: Box, elevation: float | None, others: list[Box]
     ) -> StackCount:
-        """The count in a box that was found: where the top that was counted lies a little off the
-        box's, the box is drawn anew around it, and both must count the same. A count whose ends lie
-        elsewhere than those that the finder saw does not stand."""
+        """The count in a box that was found: if the counted top lies a little off the box's, the
+        box is drawn anew around it, and both must count the same. A count with other ends than the
+        finder's does not stand."""
         count = self.counter.count(picture, box, elevation, _ROUGH, others)
         around = box_around(count)
         if around is None:
@@ -127,7 +127,7 @@ class Eyes:
         self, picture: Picture, found: list[Found], elevation: float | None,
         chip_px: float | None,
     ) -> list[StackCount | None] | None:
-        """The picture's discs as flat chips, where it is a view from above; else None."""
+        """The picture's discs as flat chips, if it is a view from above; else None."""
         boxes = [one.box for one in found]
         if not boxes:
             return None
@@ -172,7 +172,7 @@ class Eyes:
 
 
 def box_around(count: StackCount) -> Box | None:
-    """The box with its top drawn anew around the rims that were counted; None where none were."""
+    """The box with its top drawn anew around the counted rims; None if there are none."""
     if not count.arcs:
         return None
     rim = count.arcs[0]
@@ -182,7 +182,7 @@ def box_around(count: StackCount) -> Box | None:
 
 
 def _has_ends(count: StackCount, box: Box) -> bool:
-    """Whether top and foot that were counted are those of the box that was found."""
+    """True if the counted top and foot are those of the box that was found."""
     around, wide = box_around(count), box[2] - box[0]
     if around is None:
         return False
@@ -198,7 +198,7 @@ def _doubted(count: StackCount) -> StackCount:
 
 
 def foot_hidden(box: Box, others: list[Box]) -> bool:
-    """Whether other stacks stand before the foot of the one in `box`, over most of its width."""
+    """True if other stacks stand before the foot of the one in `box`, over most of its width."""
     x0, _, x1, y1 = box
     wide = x1 - x0
     free = np.ones(32, bool)
@@ -210,7 +210,7 @@ def foot_hidden(box: Box, others: list[Box]) -> bool:
 
 
 def _cut(box: Box, picture: Picture) -> bool:
-    """Whether the box reaches over the picture's edge."""
+    """True if the box reaches over the picture's edge."""
     air = 0.03 * (box[2] - box[0])
     return bool(
         box[0] < -air or box[1] < -air

@@ -1,4 +1,4 @@
-"""What counting says: chips of one stack, or why they can't be told and the best guess."""
+"""Results of counting: chips of one stack, or the doubt and the best guess."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ Chips = tuple[tuple[int, int], ...]
 
 
 class ChipDoubt(StrEnum):
-    """Why a stack was not counted: each is a message of its own."""
+    """Reason why a stack was not counted: each is a message of its own."""
 
     NONE = ""
     SMALL = "too small"  # fewer pixels than a chip needs
@@ -28,7 +28,7 @@ class ChipDoubt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StackCount:
-    """One stack: `chips` only where they are certain enough, else None with `guess` and `why`.
+    """One stack: `chips` only if they are certain enough, else None with `guess` and `why`.
 
     `confidence` is the chance from 0 to 1 that `chips` (or `guess`) are right; `values` are the
     best guess for each chip from the top down; `seams` their rows' arcs for drawing.
@@ -44,12 +44,12 @@ class StackCount:
 
     @property
     def total(self) -> int | None:
-        """The money in the stack, None where it is not counted."""
+        """The money in the stack, None if it is not counted."""
         return None if self.chips is None else total_of(self.chips)
 
     @property
     def height(self) -> int:
-        """How many chips, by the best guess."""
+        """Number of chips, by the best guess."""
         return sum(count for _, count in self.guess)
 
 
@@ -63,7 +63,7 @@ def chips_of(values: Iterable[int]) -> Chips:
 
 
 def total_of(chips: Chips) -> int:
-    """The money that these chips are.
+    """Money of these chips.
 
     >>> total_of(((100, 2), (25, 1)))
     225

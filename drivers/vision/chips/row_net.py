@@ -1,4 +1,4 @@
-"""The network that tells a flattened stack's rows apart: above, seam, inside a chip, below.
+"""Network for the rows of a flattened stack: above, seam, inside a chip, below.
 
 Trained by models/train_chip_seams.py on rendered stacks alone; figures in models/chip_seams.md.
 """
@@ -19,7 +19,7 @@ class SeamNet:
     """The loaded network. Not for two threads at once: each camera loads its own."""
 
     def __init__(self, files: ModelFiles) -> None:
-        """Raises ModelUnfit where the file is no such network."""
+        """Raises ModelUnfit if the file is no such network."""
         self._net = network(files)
 
     @classmethod
@@ -34,7 +34,7 @@ class SeamNet:
 
 
 def log_chances(told: Floats) -> Floats:
-    """Any numbers of each row made the logarithms of chances that sum to 1."""
+    """Numbers of each row as logarithms of chances that sum to 1."""
     by_kind = np.ascontiguousarray(told.T)  # sums over many rows, not over four numbers each
     by_kind -= by_kind.max(0)
     by_kind -= np.log(np.exp(by_kind).sum(0))

@@ -1,9 +1,9 @@
-"""How many chips a flattened stack has: seams found by dynamic programming.
+"""Number of chips in a flattened stack: seams found by dynamic programming.
 
-A small network says of each row of the strip whether it is above the stack, a seam, inside a chip
-or below the stack. For every possible count the best places of the seams are found; chips are
-nearly equally thick, but how thick is taken from the picture: the setting is a weak prior. The
-count stands by its lead over the next best one.
+A small network classifies each row of the strip: above the stack, a seam, inside a chip or below
+the stack. For every possible count the best places of the seams are found; chips are nearly equally
+thick, but how thick is taken from the picture: the setting is a weak prior. The count stands by its
+lead over the next best one.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _PITCHES: Final = np.arange(0.80, 1.23, 0.07, dtype=np.float32)
 _PITCH_SPREAD: Final = 0.09
 #: How unequal the chips of one stack look (parts of the thickness): they lie a little aside.
 _UNEVEN: Final = 0.10
-#: Rows beside each other say nearly the same: what they say together counts only this much.
+#: Rows beside each other are nearly alike: their joint evidence counts only this much.
 _TEMPER: Final = 0.35
 #: How far the box may be off at either end, in chips.
 _HEAD_SPREAD: Final = 0.9
@@ -47,8 +47,8 @@ class Seams:
     """The most likely count, its seams' rows top down (one more than chips), and its lead.
 
     `lead` is the log odds of `count` over `second`, `thickness` the chips' own over the expected
-    one, `uneven` the most that one chip's is off it, `sure_ends` how clearly the stack begins and
-    ends.
+    one, `uneven` the largest deviation of one chip from it, `sure_ends` how clearly the stack
+    begins and ends.
     """
 
     count: int
@@ -61,7 +61,7 @@ class Seams:
 
 
 def normalised(lab: Floats) -> Floats:
-    """The strip as the network takes it: its own middle and spread taken out."""
+    """The strip normalised for the network: its own middle and spread removed."""
     flat = np.ascontiguousarray(lab.reshape(-1, 3).T)
     middle = _ranked(flat, 0.5)
     spread = _ranked(np.abs(flat[:1] - middle[0]), 0.8)[0] + 5.0
@@ -72,7 +72,7 @@ def normalised(lab: Floats) -> Floats:
 
 
 def _ranked(rows: Floats, part: float) -> Floats:
-    """Each row's value that so large a part of the row lies below."""
+    """Quantile `part` of each row."""
     at = int(part * (rows.shape[1] - 1))
     return np.asarray(np.partition(rows, at, axis=1)[:, at], np.float32)
 
@@ -81,10 +81,10 @@ def find_seams(
     chances: Floats, expected: tuple[float, float] | None = None, slack: float = 1.0,
     most: int = MOST_CHIPS,
 ) -> Seams | None:
-    """The best count of chips for rows with these log chances; None where no stack fits in.
+    """The best count of chips for rows with these log chances; None if no stack fits in.
 
-    `expected`: the rows where top rim and foot should be, by the box that the stack stands in;
-    `slack`: how rough that box is, 1 for one that was given.
+    `expected`: the rows of top rim and foot by the stack's box; `slack`: roughness of that box, 1
+    for one that was given.
     """
     whole_strip = np.asarray(np.maximum(chances, -9.0) * _TEMPER, np.float32)
     low, high = _between(expected, slack, len(chances))
@@ -154,7 +154,7 @@ def _near(rows: NDArray[np.int64], expected: float, spread: float) -> Floats:
 
 
 def _path(bests: Floats, pitch: int, row: int) -> list[int]:
-    """The seams of the best way to the foot at `row`, top down."""
+    """The seams of the best path to the foot at `row`, top down."""
     path = [row]
     for best in bests[::-1]:
         before = row - _STEPS[pitch]

@@ -1,7 +1,7 @@
-"""Where a stack's sides are: upright edges that stand at the same place in all rows.
+"""Sides of a stack: upright edges that stand at the same place in all rows.
 
-A box that was found is a few parts in a hundred off; the edges of the stack's side are not. Spots
-have upright edges too, but each chip's lie elsewhere, so the middle (median) of all rows has none.
+A found box is a few parts in a hundred off; the edges of the stack's side are not. Spots have
+upright edges too, but each chip's lie elsewhere, so the median of all rows has none.
 """
 
 from typing import Final

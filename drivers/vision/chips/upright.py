@@ -1,4 +1,4 @@
-"""How a tall stack leans, by the edges of its sides: each row's lie a little beside the next one's.
+"""Lean of a tall stack, by the edges of its sides: each row's lie a little beside the next one's.
 
 The rows' own colours say little of it: on a stack of one colour only its sides show that it leans.
 """
@@ -33,7 +33,7 @@ _HALF: Final = round(1 / _STEP)
 
 
 def lean_of(level: Floats, box: Box) -> float:
-    """How far the axis of the stack in `box` moves to the right from top to foot, in half widths.
+    """Movement of the axis of the stack in `box` to the right from top to foot, in half widths.
 
     `level` is the picture in one number a pixel.
     """
@@ -53,11 +53,11 @@ def lean_of(level: Floats, box: Box) -> float:
 
 
 def _edges(level: Floats, box: Box) -> Floats:
-    """How upright an edge is at each place of the stack's side, against the strongest ones."""
+    """Strength of an upright edge at each place of the stack's side, against the strongest ones."""
     x0, y0, x1, y1 = box
     wide = x1 - x0
     u = np.arange(-_REACH, _REACH + _STEP / 2, _STEP, dtype=np.float32)
-    # The arcs of top and foot are no sides: rows between them, spread as far as the lean is told.
+    # The arcs of top and foot are no sides: rows between them, spread as far as the lean is given.
     rows = np.linspace(y0 + 0.12 * wide, y1 - 0.12 * wide, _ROWS, dtype=np.float32)
     x = np.broadcast_to(((x0 + x1) / 2 + wide / 2 * u)[None], (_ROWS, len(u)))
     y = np.broadcast_to(rows[:, None], (_ROWS, len(u)))

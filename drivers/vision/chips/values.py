@@ -1,10 +1,10 @@
-"""Which value each chip of a flattened stack has, by the colours of its edge.
+"""Values of a flattened stack's chips, by the colours of their edges.
 
-Each chip's edge is seen as 24 columns; the house's chips say what base and spot colours to expect.
+Each chip's edge is seen as 24 columns; the house's chips give the expected base and spot colours.
 The light of the picture (brightness and white balance) is unknown within limits: it is found
-together with the values, from several starts, and a value stands only where every start that
-explains the picture nearly as well agrees. So two colours that this light can't tell apart are
-"close", and a chip of no known colour is "unlike".
+together with the values, from several starts, and a value stands only if every start that explains
+the picture nearly as well agrees. So two colours that this light can't tell apart are "close", and
+a chip of no known colour is "unlike".
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ class Values:
 
     `known`: the part of the edge that the chip's own colours explain; `based`: its base alone;
     `runs`: the most columns side by side that show its spots' colours. `own`: the part of the
-    columns that were taken for the stack's own.
+    columns that count as the stack's own.
     """
 
     values: tuple[int, ...]
@@ -150,7 +150,7 @@ def _runs(mixed: Floats, palette: Palette, first: NDArray[np.int64]) -> tuple[in
 
 
 def _own_columns(mixed: Floats, palette: Palette) -> NDArray[np.bool_]:
-    """Without the columns that show something else: a neighbour, a hand, felt beside the stack.
+    """Columns of the stack itself, without a neighbour, a hand, felt beside it.
 
     `mixed` are the densities in one light, (1, slabs, columns, colours).
     """
@@ -176,14 +176,14 @@ def slabs_of(lab: Floats, seams: Sequence[int]) -> list[Floats]:
 
 
 def median(rows: Floats) -> Floats:
-    """As np.median over the first axis: that takes several times as long for so few rows."""
+    """As np.median over the first axis, which takes several times as long for so few rows."""
     ranked, half = np.sort(rows, axis=0), len(rows) // 2
     middle: Floats = ranked[half] if len(rows) % 2 else (ranked[half - 1] + ranked[half]) / 2
     return middle
 
 
 class _Seen(NamedTuple):
-    """What is seen of the slabs: as colours, as light, and as it is held against the palette."""
+    """The slabs as seen: as colours, as light, and as terms for the comparison with the palette."""
 
     lab: Floats  # (slabs, columns, 3)
     light: Floats  # (slabs, columns, 3): logarithms of blue, green and red
@@ -216,7 +216,7 @@ def _fit(
     mixed: Floats | None = None,
 ) -> _Fit:
     """Light and values together, from each start of `gains`, a few rounds each; `mixed` are the
-    densities in the light of the starts, where they are known."""
+    densities in the light of the starts, if they are known."""
     for _ in range(rounds):
         if mixed is None:
             mixed = _mixed(seen, palette, gains)
@@ -255,13 +255,13 @@ def _mixed(seen: _Seen, palette: Palette, gains: Floats) -> Floats:
 
 
 def _told(mixed: Floats, palette: Palette) -> Floats:
-    """(..., slabs, columns, values): how much of the density is each value's."""
+    """(..., slabs, columns, values): each value's part of the density."""
     told: Floats = mixed.reshape(-1, mixed.shape[-1]) @ palette.belongs.T
     return told.reshape(*mixed.shape[:-1], -1)
 
 
 def _whole(told: Floats, palette: Palette) -> Floats:
-    """The same with what may be on any chip: dirt, glare."""
+    """The same with things that may be on any chip: dirt, glare."""
     whole: Floats = told + palette.stray
     return whole
 
@@ -269,7 +269,7 @@ def _whole(told: Floats, palette: Palette) -> Floats:
 def _better_gains(
     light: Floats, mixed: Floats, first: NDArray[np.int64], palette: Palette, white: float
 ) -> Floats:
-    """Gains that bring the chosen chips' colours onto what is seen, held back by their spread."""
+    """Gains that bring the chosen chips' colours onto the seen ones, damped by their spread."""
     slabs, columns = light.shape[:2]
     mine = mixed * palette.belongs[first][:, :, None]
     mine /= (mine @ np.ones((mine.shape[-1], 1), np.float32)) + np.float32(_OTHER * 0.15)

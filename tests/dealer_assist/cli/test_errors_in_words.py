@@ -12,7 +12,7 @@ from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.store import write
 from dealer_assist.words import LANGS, catalogue
-from dealer_assist.words.says import told_of, why_refused
+from dealer_assist.words.message import text_of, why_refused
 from drivers.plain_file import NotPlain, TooLong, check_plain, read_plain
 
 OHH = '{"ohh": {"rounds": []}}'
@@ -201,16 +201,16 @@ def test_a_journal_that_another_table_holds_is_told_in_both_languages(tmp_path):
     with Journal.open(tmp_path / "j", kind=JournalKind.PRACTICE), (
             pytest.raises(JournalUnusable)) as found:
         Journal.open(tmp_path / "j", kind=JournalKind.PRACTICE)
-    assert "autre table" in found.value.told("fr") and "in use" in found.value.told("en")
+    assert "autre table" in found.value.text("fr") and "in use" in found.value.text("en")
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_systems_reasons_are_told_in_words_and_a_rare_one_in_its_own(lang):
     for name in [id.split(".")[1] for id in catalogue() if id.startswith("system.E")]:
         error = OSError(getattr(errno, name), os.strerror(getattr(errno, name)))
-        assert (why_refused(error)(lang) == error.strerror) is (lang == "en")
+        assert (why_refused(error).text(lang) == error.strerror) is (lang == "en")
     rare = OSError(errno.EMULTIHOP, "Multihop attempted")
-    assert told_of(rare, lang) == "Multihop attempted"
+    assert text_of(rare, lang) == "Multihop attempted"
 
 
 @pytest.mark.parametrize("command", ["verify", "review", "export", "rulings", "table"])

@@ -183,8 +183,8 @@ def test_another_house_than_the_own_books_is_refused_with_what_to_do(desk):
     desk.tap(CHOICE)
     with pytest.raises(BookUnreadable) as why:
         books(desk.path, "tda2024")
-    assert "grand_cercle" in why.value.told("fr")
-    assert str(desk.own_book) in why.value.told("en")
+    assert "grand_cercle" in why.value.text("fr")
+    assert str(desk.own_book) in why.value.text("en")
 
 
 def test_a_journal_of_another_house_is_still_refused(tmp_path):

@@ -169,7 +169,7 @@ def test_a_journal_that_this_user_may_not_read_is_not_damaged_and_nothing_stands
         monkeypatch.setattr("dealer_assist.storage.journal.opened.check_plain", closed)
     with pytest.raises(JournalUnusable, match="isn't damaged") as refused:
         began(path)
-    assert "n'est pas abîmé" in refused.value.told("fr")
+    assert "n'est pas abîmé" in refused.value.text("fr")
     assert standing_in(path) == []
     assert (verify(path).exit_code, verify(path).is_journal) == (2, False)
 
@@ -315,4 +315,4 @@ def test_a_damaged_journal_that_another_table_holds_is_told_in_either_language(p
         sql(path, EDIT)
         with pytest.raises(JournalUnusable) as refused:
             began(path)
-    assert said in refused.value.told(lang)
+    assert said in refused.value.text(lang)

@@ -7,7 +7,7 @@ from live_table import LiveTable
 from dealer_assist.cli.demo import _parser
 from dealer_assist.game.advice import advise
 from dealer_assist.live.voice import Speaker
-from dealer_assist.storage.unit import Notice
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
 

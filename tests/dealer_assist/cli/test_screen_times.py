@@ -5,7 +5,7 @@ from live_table import GC, LiveTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.storage.clock import local
-from dealer_assist.storage.unit import Notice
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
 

@@ -295,7 +295,7 @@ def test_rows_of_the_floor_whose_names_are_others_are_refused(closed, changed, l
 
     with pytest.raises(TakeAlongUnusable) as refused:
         take(content, Taking("Mme Roy", "spare-2", 1, closed.spare, later))
-    assert said in refused.value.told(lang) and not closed.taken.exists()
+    assert said in refused.value.text(lang) and not closed.taken.exists()
 
 
 # --- the machine that was replaced -------------------------------------------------------------

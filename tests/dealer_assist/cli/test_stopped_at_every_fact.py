@@ -17,11 +17,11 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.live_table import Wiring, keys_beside
+from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.books.own_book import as_begun
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.storage.unit import Unit
 from dealer_assist.trust.vault import Vault
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r

@@ -27,8 +27,8 @@ from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.storage.people import store
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import Deck
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.words.cards import DECK
+from dealer_assist.words.message import message
 from drivers.vision.calibration import files as calibration_files
 from drivers.vision.calibration.camera import Calibration
 from drivers.vision.calibration.files import save, versions
@@ -46,7 +46,7 @@ class BenchAtWork:
         self.room = Room(BenchDoor(self.world.people), self.world.known)
         self.unit = BenchUnit(self.journal, self.room, lambda shown: None, lambda: NOW_S)
         self.unit.hands = self
-        self.unit.resume()
+        self.unit.begin()
         self.unit.take(Opened("7", False))
 
     def follow(self, bench):
@@ -86,8 +86,8 @@ def test_the_first_technician_is_in_the_file_of_people_by_a_fact_wherever_the_po
             first.unit.take(taps.SignIn("Marie", "4321"))
     first.close()
     again = BenchAtWork(tmp_path)
-    told = again.journal.facts()
-    entered = any(isinstance(fact, b.TechnicianEntered) for fact in told)
+    facts = again.journal.facts()
+    entered = any(isinstance(fact, b.TechnicianEntered) for fact in facts)
     assert (again.room.bench.who, again.room.bench.entering) == ("", "")
     assert entered or again.world.people.names() is None, "nobody is entered without a fact"
     again.unit.take(taps.SignIn("Marie", "4321"))
@@ -99,7 +99,7 @@ def test_the_first_technician_is_in_the_file_of_people_by_a_fact_wherever_the_po
 def test_where_the_file_of_people_refuses_the_first_to_come_is_out_again_and_is_told():
     room = room_with(OPENED, people=People())
     (errand,) = put(room, taps.SignIn("Marie", "4321")).errands
-    put(room, ErrandDone(errand, told("bench.people_unusable", why="disk full")))
+    put(room, ErrandDone(errand, message("bench.people_unusable", why="disk full")))
     assert (room.bench.who, room.bench.entering) == ("", "")
     assert room.notice.id == "bench.people_unusable"
     assert put(room, taps.SignIn("Marie", "4321")).errands, "she may try again"
@@ -239,6 +239,6 @@ def test_what_the_table_takes_up_follows_the_benchs_facts_wherever_the_power_goe
         first.unit._keep(Made((b.DeviceNamed("scanner", "camera", "none", "", NOW_S), named)))
     first.close()
     again = BenchAtWork(tmp_path)
-    told = named in again.journal.facts()
-    assert ("scanner" in (tmp_path / FILE).read_text(encoding="utf-8")) is told
+    is_noted = named in again.journal.facts()
+    assert ("scanner" in (tmp_path / FILE).read_text(encoding="utf-8")) is is_noted
     again.close()

@@ -13,7 +13,7 @@ from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.storage.journal import BenchJournal, JournalFailed, JournalKind, Origin
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 
 
 class Shell:
@@ -120,7 +120,7 @@ def test_what_the_journal_refuses_is_kept_and_nothing_is_begun(journal):
 
 def test_a_file_that_can_not_be_written_is_said_and_the_step_goes_on(journal):
     unit = unit_on(journal, *NAMED)
-    unit.hands.trouble = told("bench.file_refused", why="disk full")
+    unit.hands.trouble = message("bench.file_refused", why="disk full")
     unit.take(taps.Open(Step.DEVICES))
     assert ("errand", "look") in unit.hands.asked
     assert unit.room.notice.id == "bench.file_refused"
@@ -128,7 +128,7 @@ def test_a_file_that_can_not_be_written_is_said_and_the_step_goes_on(journal):
 
 def test_a_bench_goes_on_at_the_step_that_it_was_cut_off_at(journal):
     unit = unit_on(journal, *NAMED, b.StepBegun(Step.DEVICES, NOW_S))
-    unit.resume()
+    unit.begin()
     unit.take(taps.SignIn("Marie", "1234"))
     unit._show()
     assert ("errand", "look") in unit.hands.asked
@@ -142,7 +142,7 @@ def test_an_error_of_ours_is_said_and_the_bench_goes_on(journal, capsys):
         raise KeyError("x")
 
     unit.take(taps.Open(Step.DEVICES))
-    unit._safely(broken)
+    unit._loop.safely(broken)
     unit._show()
     assert unit.views[-1].shown is None
     assert unit.views[-1].notice.id == "bench.went_wrong"

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.floor.work.door import SESSION_S, FloorDoor, due_wait, folded
+from dealer_assist.floor.work.door import SESSION_S, FloorDoor, folded
 from dealer_assist.floor.work.state import SignedIn, bare_room
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.game.between.sign_ins import due_wait
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,
@@ -118,21 +119,21 @@ def test_a_damaged_file_lets_nobody_in(front: Front):
 def test_the_third_wrong_pin_costs_time_and_even_the_right_one_waits(front: Front):
     for _ in range(3):
         front.sign_in(pin="0000")
-    assert due_wait(front.room, "Mme Roy", front.now) == 5
+    assert due_wait(front.room.turned_away, "Mme Roy", front.now) == 5
     assert front.sign_in().facts == (PersonRefused("Mme Roy", "waits", NOW),)
     assert front.sign_in().facts == ()  # said, not journaled each time
     front.waits(5)
     assert isinstance(front.sign_in().facts[0], PersonSignedIn)
-    assert due_wait(front.room, "Mme Roy", front.now) == 0
+    assert due_wait(front.room.turned_away, "Mme Roy", front.now) == 0
 
 
 def test_a_restart_shortens_no_waiting(front: Front):
     for _ in range(6):
         front.now += 400
         front.sign_in(pin="0000")
-    left = due_wait(front.room, "Mme Roy", front.now)
+    left = due_wait(front.room.turned_away, "Mme Roy", front.now)
     front.restarted()
-    assert due_wait(front.room, "Mme Roy", front.now) == left == 40
+    assert due_wait(front.room.turned_away, "Mme Roy", front.now) == left == 40
 
 
 def test_one_person_s_wrong_pins_cost_nobody_else_time(front: Front):

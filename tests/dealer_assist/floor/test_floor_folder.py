@@ -11,8 +11,8 @@ from dealer_assist.floor.service.floor_checked import checked
 from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, SettingsWrong, given
 from dealer_assist.floor.work.entered import Lives
 from dealer_assist.floor.work.told import BrokerSeen, Progress, TurnedDown
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import RowReader
-from dealer_assist.storage.unit import Notice
 
 
 @pytest.fixture

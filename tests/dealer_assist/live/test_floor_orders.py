@@ -19,8 +19,9 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.floor_orders import floor_side
 from dealer_assist.live.table.live_table import Entered, Wiring
+from dealer_assist.live.table.unit import Unit
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin
-from dealer_assist.storage.unit import Notice, Unit
 
 
 class Disk:

@@ -26,17 +26,17 @@ from dealer_assist.devices.commissioning.shown import (
 )
 from dealer_assist.devices.commissioning.taps import Again, GoOn, Skip, Stop
 from dealer_assist.game.facts.bench import Change, Fault, Finding, Step, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.words import word
 from dealer_assist.words.cards import DECK
+from dealer_assist.words.message import Message, message
 
 A, W, R, U = Verdict.ACCEPT, Verdict.WARN, Verdict.REJECT, Verdict.UNDECIDED
 AT = 1_780_000_000
 
 
-def plain(words: str) -> Told:
+def plain(words: str) -> Message:
     """Words that are no message of the catalogue: they stand as they are."""
-    return Told(words)
+    return Message(words)
 
 
 DEVICES = (
@@ -70,7 +70,8 @@ def lines(step: Step) -> tuple[StepLine, ...]:
             made.append(StepLine(one, State.RUNNING))
         elif number < at:
             state = states[3 + number % 5]
-            why = told("bench_panel.no_devices") if state in (State.STALE, State.SKIPPED) else None
+            why = message("bench_panel.no_devices") if state in (State.STALE,
+                                                                 State.SKIPPED) else None
             made.append(StepLine(one, state, why))
         else:
             made.append(StepLine(one, State.LOCKED if number > at + 1 else State.TODO))
@@ -219,7 +220,7 @@ def sign_off() -> Shown:
     return Shown(Step.SIGN_OFF, SAYS, (), (
         Key(plain("Signer que cette table peut servir"), GoOn(), is_main=True, is_grave=True),
         Key(plain("Faire le rapport"), Again())), verdict=W, figures=tuple(
-            Figure(told(f"bench_step.{step.value}"),
+            Figure(message(f"bench_step.{step.value}"),
                    "jetons lus par antennes, pas par caméra" if step is Step.COLOUR else "", A)
             for step in list(Step)[:-1]),
         findings=(Finding(Fault.WORN_CARD, W, ("7d",), 9, 10),))
@@ -243,7 +244,7 @@ CALIBRATIONS = (
     CalibrationLine("board", 3, "M. Lefèvre-Dubois", AT, "nouvel objectif, vis resserrée",
                     Change.MADE, _FIGURES, True),
     CalibrationLine("board", 2, "C. Bernard", AT - 900_000, "reprise après un essai",
-                    Change.PUT_BACK, _OLDER, False, told("bench_panel.no_devices")),
+                    Change.PUT_BACK, _OLDER, False, message("bench_panel.no_devices")),
     CalibrationLine("board", 1, "C. Bernard", AT - 2_000_000, "", Change.BROUGHT_IN, _OLDER),
     CalibrationLine("scanner", 1, "C. Bernard", AT - 2_000_000, "mise en service", Change.MADE,
                     _FIGURES, True),

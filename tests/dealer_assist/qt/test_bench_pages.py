@@ -14,8 +14,8 @@ from dealer_assist.qt.pieces.key import Key
 from dealer_assist.qt.pieces.theme import DARK, LIGHT
 from dealer_assist.qt.technician import marks
 from dealer_assist.qt.technician.window import BenchWindow
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.message import message
 
 PAGES = ("camera", "line", "calibrations", "wear")
 PEOPLE = {"first": None, "several": ("M. Lefèvre-Dubois", "C. Bernard", "A. Roy"), "none": (),
@@ -41,7 +41,7 @@ def show(window: BenchWindow, shown: Shown | None, lang: str, **more) -> None:
 @pytest.mark.parametrize("name", list(samples.STEPS))
 @pytest.mark.few
 def test_every_step_stands_whole_apart_readable_and_within_reach(window, name, lang):
-    show(window, samples.STEPS[name](), lang, notice=told("bench_panel.no_step"))
+    show(window, samples.STEPS[name](), lang, notice=message("bench_panel.no_step"))
     assert_all(window)
 
 
@@ -81,7 +81,7 @@ def test_every_other_page_stands_whole_apart_readable_and_within_reach(window, p
 @pytest.mark.few
 def test_signing_in_stands_whole_apart_readable_and_within_reach(window, people, lang):
     show(window, None, lang, who="", people=PEOPLE[people],
-         notice=told("bench_panel.sign_in_differ"))
+         notice=message("bench_panel.sign_in_differ"))
     assert_all(window)
     window.desk.sign_in.named("M. Lefèvre-Dubois")
     assert_all(window)

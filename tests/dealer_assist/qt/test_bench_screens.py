@@ -11,9 +11,9 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.qt.pieces.key import Key
 from dealer_assist.qt.technician.window import BenchWindow
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
 from dealer_assist.words import LANGS
+from dealer_assist.words.message import message
 
 SCREENS = ((1024, 600), (800, 1280), (1080, 1920))
 PAGES = ("camera", "line", "calibrations", "wear")
@@ -44,7 +44,7 @@ def assert_stands(window: BenchWindow) -> None:
 @pytest.mark.few
 def test_each_step_stands_whole_with_keys_that_a_finger_hits(window, name, lang):
     window.desk.speak(lang)
-    window.show_bench(samples.bench(samples.STEPS[name](), notice=told("bench_panel.no_step")))
+    window.show_bench(samples.bench(samples.STEPS[name](), notice=message("bench_panel.no_step")))
     assert_stands(window)
 
 
@@ -70,7 +70,7 @@ def test_who_signs_in_and_what_is_typed_stand_whole_with_keys_that_a_finger_hits
     window.desk.speak(lang)
     for people in PEOPLE:
         window.show_bench(samples.bench(None, who="", people=people,
-                                        notice=told("bench_panel.sign_in_differ")))
+                                        notice=message("bench_panel.sign_in_differ")))
         assert_stands(window)
     window.desk.sign_in.typing.emit()
     assert_stands(window)

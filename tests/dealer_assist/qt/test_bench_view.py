@@ -21,10 +21,10 @@ from dealer_assist.qt.technician.line_page import kept
 from dealer_assist.qt.technician.rates import along
 from dealer_assist.qt.technician.spots_ring import SPOTS, spot_box, stray_line
 from dealer_assist.qt.technician.wear_page import worst_first
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.view.technician.names import about_name, ppm_words, said
 from dealer_assist.view.technician.view import bench_view, finding_row, rate_row
 from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words.message import Message, message
 
 BOX = QRectF(0, 0, 586, 240)
 
@@ -43,17 +43,17 @@ def test_a_chip_is_named_by_the_end_of_its_number():
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_cards_and_steps_in_a_message_are_put_into_words(lang):
-    assert said(told("bench.first", step="deck"), lang).endswith(word(lang, "bench_step.deck"))
-    shown = said(Told("bench_cards.heard_card", (("card", "Qh"),)), lang)
+    assert said(message("bench.first", step="deck"), lang).endswith(word(lang, "bench_step.deck"))
+    shown = said(Message("bench_cards.heard_card", (("card", "Qh"),)), lang)
     assert card_words("Qh", lang) in shown
 
 
 def test_a_persons_words_that_are_no_messages_id_stay():
-    assert said(Told("parce que {rien}"), "fr") == "parce que {rien}"
+    assert said(Message("parce que {rien}"), "fr") == "parce que {rien}"
 
 
 def test_a_message_whose_field_is_missing_is_shown_by_its_id_rather_than_lost():
-    assert said(Told("bench_panel.spot"), "fr") == "bench_panel.spot"
+    assert said(Message("bench_panel.spot"), "fr") == "bench_panel.spot"
 
 
 def test_nearly_all_is_never_written_as_all():
@@ -64,7 +64,7 @@ def test_nearly_all_is_never_written_as_all():
 
 
 def test_a_step_that_comes_later_says_what_comes_first_and_no_more():
-    line = StepLine(Step.DECK, State.LOCKED, told("bench.first", step="keys"))
+    line = StepLine(Step.DECK, State.LOCKED, message("bench.first", step="keys"))
     (row,) = bench_view(BenchShown((line,)), "en").steps
     assert row.below == word("en", "bench.first", step=word("en", "bench_step.keys"))
     assert word("en", "bench_panel.state_locked") in row.spoken

@@ -11,7 +11,7 @@ from PyQt6.QtCore import Qt
 from dealer_assist.floor.work.taps import FloorTapKind
 from dealer_assist.game.facts import field as f
 from dealer_assist.qt.floor.stage import said_of
-from dealer_assist.storage.unit import Notice
+from dealer_assist.storage.commit_loop import Notice
 
 
 @pytest.fixture

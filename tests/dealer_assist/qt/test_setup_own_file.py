@@ -15,6 +15,7 @@ from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.setup.window import SetupWindow
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.setup.pages import page_of
+from dealer_assist.words.message import quoted
 
 BOOK = 'name = "blue"\ntitle = { fr = "Salle Bleue", en = "Blue Room" }\nextends = "tda2024"\n'
 SIZES = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280)]
@@ -44,9 +45,9 @@ def at_files(page, lang, **more):
                   for n in range(MOST_LISTED))
     draft = Draft(Settings(lang=lang), page, folder="/var/lib/dealer-assist/tables", files=files,
                   path="/srv/casino/a-folder-of-our-own/of-the-main-room/reglement-2-2026.toml",
-                  refused=lambda lang: "/srv/casino/a-folder-of-our-own/reglement-2-2026.toml, "
+                  refused=quoted("/srv/casino/a-folder-of-our-own/reglement-2-2026.toml, "
                   "ligne 5 : il n'y a pas de réglage 'bet.min_rise'. Vouliez-vous dire "
-                  "'bet.min_raise' ? « houses settings » les montre tous (+ 3)")
+                  "'bet.min_raise' ? « houses settings » les montre tous (+ 3)"))
     return replace(draft, **more)
 
 

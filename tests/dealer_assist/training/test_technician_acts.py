@@ -5,23 +5,23 @@ import pytest
 from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.devices.commissioning.shown import BenchShown, Cell, Shown, State, StepLine
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.training.demo.technician_acts import PACKED, acts_for
 from dealer_assist.training.demo.technician_sim import SimBench
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.message import message
 from drivers.devices import keys
 from drivers.sim.tabletop.planted import NAMES, planted
 
 STEPS = tuple(StepLine(step, State.TODO) for step in Step)
 ASKED = {
-    Step.KEYS: [told("bench_keys.flash", role="shoe")],
-    Step.GATE: [told("bench_gate.open_lid")],
-    Step.DECK: [told("bench_deck.draw", card="As", place=1)],
-    Step.CHIPS: [told("bench_chips.rack", chips=500)],
-    Step.SPOTS: [told("bench_map.put", seat=4)],
-    Step.CAMERA: [told("bench_camera.flat")],
-    Step.CARDS_TEST: [told("bench_cards.put_in_order", run=1, runs=4, cards=52)],
-    Step.CHIPS_TEST: [told("bench_spots.put", count=4, height=5, spot=3, seat=3)],
+    Step.KEYS: [message("bench_keys.flash", role="shoe")],
+    Step.GATE: [message("bench_gate.open_lid")],
+    Step.DECK: [message("bench_deck.draw", card="As", place=1)],
+    Step.CHIPS: [message("bench_chips.rack", chips=500)],
+    Step.SPOTS: [message("bench_map.put", seat=4)],
+    Step.CAMERA: [message("bench_camera.flat")],
+    Step.CARDS_TEST: [message("bench_cards.put_in_order", run=1, runs=4, cards=52)],
+    Step.CHIPS_TEST: [message("bench_spots.put", count=4, height=5, spot=3, seat=3)],
 }
 
 
@@ -58,7 +58,7 @@ def test_chips_are_put_before_the_seat_and_as_many_as_is_asked(sim):
 
 def test_a_card_that_is_to_be_turned_up_shows_what_it_is(sim):
     sim.table.drawn = list(PACKED)
-    shows, = acts(sim, Step.DECK, [told("bench_deck.turn_up", row=2, column=1)])
+    shows, = acts(sim, Step.DECK, [message("bench_deck.turn_up", row=2, column=1)])
     assert dict(shows.label.values)["card"] == PACKED[13]
 
 
@@ -84,7 +84,7 @@ def test_nothing_is_offered_where_no_step_is_open(sim):
 
 
 def test_a_key_that_nobody_can_do_is_left(sim):
-    sim.act(HandKey("juggle", told("bench_sim.draw")))
+    sim.act(HandKey("juggle", message("bench_sim.draw")))
 
 
 def test_what_comes_to_a_camera_comes_once_its_step_is_done(tmp_path):

@@ -10,8 +10,8 @@ from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.devices.commissioning.shown import BenchShown, Key, Shown, State, StepLine
 from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Open, SignIn
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.training.demo.technician_pilot import Pilot
+from dealer_assist.words.message import message
 
 pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them
 
@@ -63,7 +63,7 @@ def view(step: Shown | None = None, who: str = "Ann", hands: tuple[HandKey, ...]
 
 
 def hand(name: str) -> HandKey:
-    return HandKey(name, told(f"bench_sim.{name.partition(':')[0]}"))
+    return HandKey(name, message(f"bench_sim.{name.partition(':')[0]}"))
 
 
 def test_he_signs_in_first():
@@ -76,7 +76,7 @@ def test_where_no_step_is_open_he_opens_the_first_that_is_due():
 
 def test_he_does_a_thing_once_for_what_he_sees_and_again_only_after_a_while():
     pilot = Pilot()
-    step = Shown(Step.GATE, says=(told("bench_gate.open_lid"),))
+    step = Shown(Step.GATE, says=(message("bench_gate.open_lid"),))
     bench = view(step, hands=(hand("open_lid"),))
     assert pilot.move(bench, False, 0.0).hand.name == "open_lid"
     assert pilot.move(bench, False, 1.0) is None
@@ -85,24 +85,24 @@ def test_he_does_a_thing_once_for_what_he_sees_and_again_only_after_a_while():
 
 def test_he_gives_up_where_nothing_comes_of_it():
     pilot = Pilot()
-    bench = view(Shown(Step.FIRMWARE, keys=(Key(told("bench_key.go_on"), GoOn(), True),)))
+    bench = view(Shown(Step.FIRMWARE, keys=(Key(message("bench_key.go_on"), GoOn(), True),)))
     moves = [pilot.move(bench, False, 10.0 * at) for at in range(8)]
     assert sum(move is not None for move in moves) == 3
 
 
 def test_while_his_hands_draw_cards_he_taps_nothing():
-    step = Shown(Step.CARDS_TEST, keys=(Key(told("bench_cards.key_empty"), GoOn()),))
+    step = Shown(Step.CARDS_TEST, keys=(Key(message("bench_cards.key_empty"), GoOn()),))
     assert Pilot().move(view(step), True, 0.0) is None
 
 
 def test_a_rejected_step_is_left_for_somebody_who_mends_it():
-    step = Shown(Step.CARDS_TEST, keys=(Key(told("bench_cards.key_again"), Choose("x")),),
+    step = Shown(Step.CARDS_TEST, keys=(Key(message("bench_cards.key_again"), Choose("x")),),
                  verdict=Verdict.REJECT)
     assert Pilot().move(view(step), False, 0.0) is None
 
 
 def test_one_who_mends_does_what_ends_the_fault_once_and_tries_the_step_again():
-    pilot, again = Pilot(mends=True), Key(told("bench_key.again"), Again())
+    pilot, again = Pilot(mends=True), Key(message("bench_key.again"), Again())
     found = (Finding(Fault.GATE_DIRTY, Verdict.REJECT, ("shoe",)),)
     bench = view(Shown(Step.GATE, keys=(again,), findings=found, verdict=Verdict.REJECT),
                  hands=(hand("mend:gate_dirty"),))

@@ -25,10 +25,10 @@ from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.books import shelf
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Row, RowReader
 from dealer_assist.storage.journal.bare import BareInsert
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.storage.unit import Notice
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
 from drivers.devices.keys import DeviceKeys

@@ -21,10 +21,11 @@ from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.house_vault import met_vault
 from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
+from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.books import shelf
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
-from dealer_assist.storage.unit import Notice, Unit
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.training.demo.demo_table import Players, opens, script, standing

@@ -17,11 +17,12 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import Entered, build, keys_beside
+from dealer_assist.live.table.unit import Unit
 from dealer_assist.qt.pieces.stage import Stage
 from dealer_assist.storage.books import shelf
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.storage.unit import Notice, Unit
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_table import Latest, Players, opens, script
 from dealer_assist.view.dealer.picture import Surroundings

@@ -32,9 +32,9 @@ from dealer_assist.live.table.live_table import (
 from dealer_assist.live.table.live_table import opening as opened
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, Origin
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
-from dealer_assist.storage.unit import Notice
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.connection import VaultUnusable

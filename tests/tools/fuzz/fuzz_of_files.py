@@ -18,7 +18,7 @@ from dealer_assist.training.review.opening import opened
 from dealer_assist.training.review.text import list_row, told
 from dealer_assist.view.review.hands import FileUnusable
 from dealer_assist.words import LANGS
-from dealer_assist.words.says import ErrorInWords
+from dealer_assist.words.message import ErrorInWords
 from tests.tools.fuzz.fuzz_of_texts import tracked_seeds
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target
@@ -74,7 +74,7 @@ def imported(given: bytes) -> None:
     text = given[1:].decode("utf-8", "replace")[:20_000]
     taken = take_in([(name, text)], into, shelf.house(shelf.DEFAULT))
     says = [*(why for _, why in taken.wrong), *(note.says for note in taken.notes)]
-    said = [one(lang) for one in says for lang in LANGS]
+    said = [one.text(lang) for one in says for lang in LANGS]
     assert all(said) and taken.hands + len(taken.wrong) > 0
     if not taken.hands:
         assert not list(into.parent.glob("into.sqlite*")), "something was left"
@@ -96,7 +96,7 @@ def learnt(given: bytes) -> None:
 
 def _in_both(why: ErrorInWords) -> None:
     for lang in LANGS:
-        assert why.told(lang)
+        assert why.text(lang)
 
 
 TARGETS: Final = (

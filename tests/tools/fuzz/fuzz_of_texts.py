@@ -61,7 +61,7 @@ def house_book(given: bytes) -> None:
         shelf.house(str(given_file("house/own.toml", given)))
     except BookUnreadable as why:
         for lang in LANGS:
-            assert why.told(lang)
+            assert why.text(lang)
         raise
 
 
@@ -232,7 +232,7 @@ def script(given: bytes) -> None:
                 assert told.line
     except ScriptUnreadable as why:
         for lang in LANGS:
-            assert why.told(lang)
+            assert why.text(lang)
         raise
 
 

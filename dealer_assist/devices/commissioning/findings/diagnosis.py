@@ -13,7 +13,7 @@ from typing import Final
 from dealer_assist.devices.commissioning.findings.judge import limits, under, worst
 from dealer_assist.devices.commissioning.findings.rates import chance_alike
 from dealer_assist.game.facts.bench import Fault, Finding, LineTally, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: Chance that a whole test of sound parts names one of them as worse than the others.
 ALPHA: Final = 0.01
@@ -55,19 +55,19 @@ class Diagnosis:
         )
 
 
-def thin_words(thin: Thin) -> Told:
-    """Message on a thin point: the fault, the part and the number of further runs."""
+def thin_words(thin: Thin) -> Message:
+    """What is said of it: the fault, the part, how many more runs."""
     why = f"bench_fault.{thin.fault}"
     if len(thin.about) != 1:
-        return told("bench_fault.thin", why=why, more=thin.more)
+        return message("bench_fault.thin", why=why, more=thin.more)
     if thin.about[0].startswith("spot "):
         spot = int(thin.about[0].removeprefix("spot ")) + 1
-        return told("bench_fault.thin_spot", why=why, spot=spot, more=thin.more)
+        return message("bench_fault.thin_spot", why=why, spot=spot, more=thin.more)
     if thin.about[0].startswith("chip "):
-        return told("bench_fault.thin", why=why, more=thin.more)
+        return message("bench_fault.thin", why=why, more=thin.more)
     if len(thin.about[0]) == 2:
-        return told("bench_fault.thin_card", why=why, card=thin.about[0], more=thin.more)
-    return told("bench_fault.thin", why=why, more=thin.more)
+        return message("bench_fault.thin_card", why=why, card=thin.about[0], more=thin.more)
+    return message("bench_fault.thin", why=why, more=thin.more)
 
 
 # --- one part beside the others ---------------------------------------------------------------

@@ -15,7 +15,7 @@ from typing import Any, Final
 from dealer_assist.devices.commissioning.findings.rates import interval
 from dealer_assist.devices.commissioning.shown import Figure, Rate
 from dealer_assist.game.facts.bench import Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: Order of verdicts: the first of these that occurs stands for the whole.
 _WORST: Final = (Verdict.REJECT, Verdict.UNDECIDED, Verdict.WARN, Verdict.ACCEPT)
@@ -121,7 +121,7 @@ def worst(verdicts: Iterable[Verdict]) -> Verdict:
     return next((one for one in _WORST if one in found), Verdict.UNDECIDED)
 
 
-def rate_of(label: Told, good: int, of: int, name: str) -> Rate:
+def rate_of(label: Message, good: int, of: int, name: str) -> Rate:
     """The rate as it is shown, judged by the limit of this name."""
     limit = limits().rates[name]
     found = judged(good, of, limit)
@@ -129,18 +129,18 @@ def rate_of(label: Told, good: int, of: int, name: str) -> Rate:
                 limit.accept_ppm, limit.reject_ppm)
 
 
-def figure_of(label: Told, value: int, name: str, text: str = "") -> Figure:
+def figure_of(label: Message, value: int, name: str, text: str = "") -> Figure:
     """The figure as it is shown, judged by the limit of this name."""
     return Figure(label, text or str(value), under(value, limits().most[name]))
 
 
-def reason_of(verdict: Verdict | None, rates: Mapping[str, Rate]) -> tuple[Told, ...]:
-    """Reason why a test isn't accepted: that of the first rate with this verdict, by the name of
-    its limit."""
+def reason_of(verdict: Verdict | None, rates: Mapping[str, Rate]) -> tuple[Message, ...]:
+    """Why a test isn't simply accepted: the reason of the first of these rates that came to the
+    same. Rates are by the names of their limits."""
     if verdict not in (Verdict.WARN, Verdict.REJECT):
         return ()
     names = [name for name, rate in rates.items() if rate.verdict is verdict]
-    return (told(limits().rates[names[0]].why),) if names else ()
+    return (message(limits().rates[names[0]].why),) if names else ()
 
 
 # --- the limits -------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from dealer_assist.devices.commissioning.findings.trend import (
 from dealer_assist.devices.commissioning.pages import WearLine, WearPoint
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.game.facts.bench import CardsPassed, SpotsPassed, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 _DAY_S: Final = 86_400
 #: Fewer days than this make no trend.
@@ -170,9 +170,9 @@ def _days(marks: Iterable[Mark]) -> Iterator[Day]:
 def _sure(marks: Iterable[Mark]) -> Iterator[tuple[int, int]]:
     """Lowest confidence of each day; none for a tag, which is always certain."""
     for day in _by_day(marks).values():
-        told = [mark.confidence for mark in day if 0 < mark.confidence < 1_000]
-        if told:
-            yield day[-1].at_s, min(told)
+        marked = [mark.confidence for mark in day if 0 < mark.confidence < 1_000]
+        if marked:
+            yield day[-1].at_s, min(marked)
 
 
 # --- what is worse than the others ------------------------------------------------------------
@@ -211,9 +211,9 @@ def _lines(series: _Series, looks: int, others: Day | None) -> Iterator[WearLine
 
 def _judged(
     series: _Series, looks: int, others: Day | None
-) -> tuple[Verdict, Told | None]:
-    """Verdict on a series and its message; `others` if it does worse than those. No message for a
-    series that stays as good as its like."""
+) -> tuple[Verdict, Message | None]:
+    """What the series comes to; `others` where it does worse than those. Nothing is said of what
+    stays as it is among its like."""
     days = series.days
     if len(days) < _DAYS:
         return Verdict.UNDECIDED, None
@@ -230,26 +230,26 @@ def _judged(
     return Verdict.REJECT if fails else Verdict.WARN, says
 
 
-def _lags(series: _Series, others: Day) -> tuple[Verdict, Told]:
-    """Verdict on a part that was worse than the others from the beginning and hasn't changed."""
+def _lags(series: _Series, others: Day) -> tuple[Verdict, Message]:
+    """It was so from the beginning: worse than the others, and no worse than it was."""
     good, of = sum(day.good for day in series.days), sum(day.of for day in series.days)
     found = judged(good, of, limits().rates[series.limit])
     verdict = Verdict.REJECT if found.verdict is Verdict.REJECT else Verdict.WARN
     now, rest = _percent(Day(0, good, of)), _percent(others)
     if series.deck:
-        return verdict, told("bench_wear.behind_of", deck=series.deck, now=now, others=rest)
-    return verdict, told("bench_wear.behind", now=now, others=rest)
+        return verdict, message("bench_wear.behind_of", deck=series.deck, now=now, others=rest)
+    return verdict, message("bench_wear.behind", now=now, others=rest)
 
 
-def _said(id: str, deck: str, since: str, before: int, now: int) -> Told:
+def _said(id: str, deck: str, since: str, before: int, now: int) -> Message:
     """The message, with the deck where it is one of its cards."""
     if deck:
-        return told(f"bench_wear.{id}_of", deck=deck, since=since, before=before, now=now)
-    return told(f"bench_wear.{id}", since=since, before=before, now=now)
+        return message(f"bench_wear.{id}_of", deck=deck, since=since, before=before, now=now)
+    return message(f"bench_wear.{id}", since=since, before=before, now=now)
 
 
-def _fading(series: _Series, looks: int) -> Told | None:
-    """Message if a camera's confidence in a card or a spot falls, else None."""
+def _fading(series: _Series, looks: int) -> Message | None:
+    """Where a camera is less and less sure of a card or a spot."""
     values = [value for _, value in series.sure]
     if len(values) < _FADING_DAYS or chance_of_fading(values) * looks > _ALPHA:
         return None

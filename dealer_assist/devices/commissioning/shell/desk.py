@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.opening.camera_ports import nonce
 from dealer_assist.devices.opening.fitting import KINDS
 from dealer_assist.game.facts.bench import CalibrationChanged
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 from drivers.devices.reports import Report
 from drivers.durable import put_whole
 from drivers.vision.calibration.calibrate import Made
@@ -213,7 +213,7 @@ class CameraDesk:
         file = self.file("chips")
         return file if file.is_file() else None
 
-    def settle(self, bench: Bench) -> Told | None:
+    def settle(self, bench: Bench) -> Message | None:
         """Put into use the calibrations that the journal names as made, put back or imported; give
         the reason if that failed.
 
@@ -223,7 +223,7 @@ class CameraDesk:
             for role in (*ROLES, LAYOUT_ROLE):
                 self._settle(role, bench.calibration(role))
         except (CalibrationUnusable, OSError) as error:
-            return told("bench.file_refused", why=str(error))
+            return message("bench.file_refused", why=str(error))
         return None
 
     def _settle(self, role: str, change: CalibrationChanged | None) -> None:

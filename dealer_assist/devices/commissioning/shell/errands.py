@@ -20,9 +20,9 @@ from dealer_assist.devices.enrolment.devices_provision import ProvisionRefused, 
 from dealer_assist.devices.found.technician_found import found_devices
 from dealer_assist.storage.people import PeopleUnusable, PinUnfit
 from dealer_assist.storage.registry.deck import NotThat, is_name
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.storage.registry.store import StoreUnusable
 from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.words.message import Message, message
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.provisioning import PageUnfit
 
@@ -33,7 +33,7 @@ _PAGES: Final = "pages"
 class NotDone(Exception):
     """An errand failed for a reason that the step says."""
 
-    def __init__(self, why: Told) -> None:
+    def __init__(self, why: Message) -> None:
         super().__init__(why.id)
         self.why = why
 
@@ -49,7 +49,7 @@ def _self_test(world: World, errand: Errand) -> ErrandDone:
     """Start the device's self-test; give the `request` that its Answered will carry."""
     port = world.port(errand.role)
     if port is None:
-        raise NotDone(told("bench.no_port", role=errand.role))
+        raise NotDone(message("bench.no_port", role=errand.role))
     return ErrandDone(errand, values={"request": port.self_test()})
 
 
@@ -57,7 +57,7 @@ def _tell_spots(world: World, errand: Errand) -> ErrandDone:
     """Request a report of all chips on the scanner's spots."""
     port = world.port(errand.role)
     if port is None:
-        raise NotDone(told("bench.no_port", role=errand.role))
+        raise NotDone(message("bench.no_port", role=errand.role))
     return ErrandDone(errand, values={"request": port.tell_spots()})
 
 
@@ -81,7 +81,7 @@ def _provision(world: World, errand: Errand) -> ErrandDone:
         _, flash, *_ = provision(options)
         world.reload_keys()
     except (ProvisionRefused, PageUnfit, KeysUnusable) as error:
-        raise NotDone(told("bench.no_key_made", why=str(error))) from None
+        raise NotDone(message("bench.no_key_made", why=str(error))) from None
     return ErrandDone(errand, values={"page": str(page), "flash": flash.strip()})
 
 
@@ -98,7 +98,7 @@ def _enter(world: World, errand: Errand) -> ErrandDone:
     try:
         world.people.enter(tap.name, tap.pin)
     except (PeopleUnusable, PinUnfit) as error:
-        raise NotDone(told("bench.people_unusable", why=str(error))) from None
+        raise NotDone(message("bench.people_unusable", why=str(error))) from None
     return ErrandDone(errand)
 
 
@@ -106,9 +106,9 @@ def _free_name(world: World, errand: Errand) -> ErrandDone:
     """Check that a new deck may have the name `deck`. Raises NotDone if not."""
     name = str(errand.values["deck"])
     if not is_name(name):
-        raise NotDone(told("bench_deck.no_name"))
+        raise NotDone(message("bench_deck.no_name"))
     if name in world.known().decks:
-        raise NotDone(told("bench_deck.taken", deck=name))
+        raise NotDone(message("bench_deck.taken", deck=name))
     world.registers.check_name(name)
     return ErrandDone(errand)
 
@@ -159,15 +159,16 @@ def carried_out(world: World, errand: Errand) -> ErrandDone:
     try:
         act = _act(errand.name)
         if act is None:
-            return ErrandDone(errand, told("bench.no_errand", name=errand.name))
+            return ErrandDone(errand, message("bench.no_errand", name=errand.name))
         return act(world, errand)
     except NotDone as error:
         return ErrandDone(errand, error.why)
     except (StoreUnusable, RegisterUnreadable, NotThat, OSError) as error:
-        return ErrandDone(errand, told("bench.file_refused", why=str(error)))
+        return ErrandDone(errand, message("bench.file_refused", why=str(error)))
     except Exception as error:
         traceback.print_exc(file=sys.stderr)
-        return ErrandDone(errand, told("bench.went_wrong", why=f"{type(error).__name__}: {error}"))
+        return ErrandDone(errand, message("bench.went_wrong",
+                                          why=f"{type(error).__name__}: {error}"))
 
 
 class Errands:

@@ -12,7 +12,7 @@ from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.devices.enrolment.decks_camera import DeckUnfit, Enroller
 from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
 from dealer_assist.storage.registry.deck import Deck
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report
 
@@ -21,11 +21,11 @@ def _open(world: World, errand: Errand) -> ErrandDone:
     """Make the shoe's port store pictures from now on; give `taken_for`."""
     file = world.cameras.files().get("shoe")
     if file is None:
-        raise NotDone(told("bench.no_calibration"))
+        raise NotDone(message("bench.no_calibration"))
     try:
         eyes = Enroller(str(file), world.sources.get("shoe"))
     except FittingWrong as error:
-        raise NotDone(told("bench.file_refused", why=str(error))) from None
+        raise NotDone(message("bench.file_refused", why=str(error))) from None
     world.eyes = eyes
 
     def maker(fitted: Fitting, deliver: Callable[[Report], None]) -> DevicePort:
@@ -40,11 +40,11 @@ def _learn(world: World, errand: Errand) -> ErrandDone:
     eyes = world.eyes
     deck: Deck = errand.values["deck"]
     if eyes is None:
-        raise NotDone(told("bench.no_errand", name=errand.name))
+        raise NotDone(message("bench.no_errand", name=errand.name))
     try:
         eyes.learn(deck.name, errand.values["uid_of"]).save(world.registers.eyes_of(deck.name))
     except DeckUnfit as error:
-        raise NotDone(told("enrol.eyes_unfit", why=str(error))) from None
+        raise NotDone(message("enrol.eyes_unfit", why=str(error))) from None
     return ErrandDone(errand, values={"file": str(world.registers.enter(deck))})
 
 

@@ -10,7 +10,7 @@ from dealer_assist.devices.commissioning.report import Proof, Report, content_of
 from dealer_assist.devices.commissioning.shell.world import World
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.storage.journal import JournalUnusable, bench_contents
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 
 REPORTS: Final = "reports"
 _NOT_IN_NAMES: Final = re.compile(r"[^\w.-]+")
@@ -24,7 +24,7 @@ def report(world: World, errand: Errand) -> ErrandDone:
         world.write_report(content, path, world.lang())
         hashed = sha256(path.read_bytes()).hexdigest()
     except (OSError, JournalUnusable, ImportError, RuntimeError) as why:
-        return ErrandDone(errand, failed=told("bench_report.failed", why=_words(why)))
+        return ErrandDone(errand, failed=message("bench_report.failed", why=_words(why)))
     return ErrandDone(errand, values={"path": str(path), "sha256": hashed})
 
 

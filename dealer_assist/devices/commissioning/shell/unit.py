@@ -1,36 +1,31 @@
-"""Commit loop of the bench: one inbox, one thread. Journal before belief, belief before screen.
+"""The bench at work: journal before belief, belief before screen, on a commit loop of its own.
 
 Reports, taps and finished errands come in; their facts are committed to the bench's journal, then
 applied, and only then is the device acknowledged, an errand begun and the view shown.
 """
 
-import queue
-import sys
-import threading
 import time
-import traceback
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import Protocol
 
 from dealer_assist.devices.commissioning.room import Room
 from dealer_assist.devices.commissioning.shown import BenchShown
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps.runner import Errand, Heard, Made
 from dealer_assist.game.facts import bench as b
+from dealer_assist.storage.commit_loop import CommitLoop
 from dealer_assist.storage.journal import BenchJournal, JournalFailed, Origin
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
-
-_TICK_S: Final = 0.1
 
 
 class Hands(Protocol):
     """Shell of the bench's interpreter: ports, files, cameras."""
 
-    def follow(self, bench: Bench) -> Told | None:
+    def follow(self, bench: Bench) -> Message | None:
         """Open and close ports after a change of the bench, and write its file.
 
         Returns the reason if that failed; stored facts stay stored.
@@ -75,53 +70,28 @@ class BenchUnit:
     ) -> None:
         self._journal, self._room, self._publish = journal, room, publish
         self._clock, self._ticks = clock, ticks
-        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._loop = CommitLoop("bench", self, empties=True)
+        self.put, self.start, self.stop = self._loop.put, self._loop.start, self._loop.stop
         self._waiting: deque[tuple[Made, Callable[[], None] | None]] = deque()
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="bench", daemon=True)
         self._last: BenchShown | None = None
         self.hands: Hands | None = None
         for fact in journal.facts():
             room.follow(fact)
 
-    def put(self, item: object) -> None:
-        """Hand something in, from any thread."""
-        self._inbox.put(item)
-
     def deliver(self, role: str) -> Callable[[r.Report], None]:
         """Callback for the reports of this role's port."""
         return lambda report: self.put(Came(role, report, self._ticks()))
 
-    def start(self) -> None:
-        """Begin to work, at the step at which the journal ends."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Finish what is in hand and end the thread."""
-        self._stopping.set()
-        self._inbox.put(None)
-        if self._thread.is_alive():
-            self._thread.join(5)
-
     # -- the thread ------------------------------------------------------------------------
 
-    def _run(self) -> None:
-        self._safely(self.resume)
-        while not self._stopping.is_set():
-            try:
-                item = self._inbox.get(timeout=_TICK_S)
-            except queue.Empty:
-                item = None
-            self._safely(self._try_again)
-            if item is not None:
-                self._safely(partial(self.take, item))
-            self._safely(self._tick)
-        while not self._inbox.empty():  # what was tapped before the end counts
-            item = self._inbox.get()
-            if item is not None:
-                self._safely(partial(self.take, item))
+    def round(self, items: list[object]) -> None:
+        """Take in what the journal refused, what came, and what is due."""
+        self._loop.safely(self._try_again)
+        for item in items:
+            self._loop.safely(partial(self.take, item))
+        self._loop.safely(self._tick)
 
-    def resume(self) -> None:
+    def begin(self) -> None:
         """Go on where the journal ends: ports and files follow it, whoever was here signs in anew.
         """
         if self.hands is not None:
@@ -134,13 +104,9 @@ class BenchUnit:
             self._keep(self._room.ticked(self._ticks(), self._clock()))
         self._show()
 
-    def _safely(self, work: Callable[[], None]) -> None:
-        """Run the work; an error in it is ours, is reported, and doesn't end the bench."""
-        try:
-            work()
-        except Exception as error:
-            traceback.print_exc(file=sys.stderr)
-            self._room.failed(f"{type(error).__name__}: {error}")
+    def failed(self, error: Exception) -> None:
+        """Tell of a fault of ours: no input may end the bench's work."""
+        self._room.failed(f"{type(error).__name__}: {error}")
 
     def take(self, item: object) -> None:
         """Process one item: facts, commit, apply, acknowledge, errands."""
@@ -181,7 +147,7 @@ class BenchUnit:
             try:
                 self._journal.append([(fact, origin) for fact in made.facts])
             except JournalFailed as error:
-                self._room.notice = told("bench.journal_failed", why=error.why)
+                self._room.notice = message("bench.journal_failed", why=error.why)
                 return False
             for fact in made.facts:
                 self._room.follow(fact)

@@ -15,8 +15,8 @@ import numpy as np
 from dealer_assist.devices.commissioning.shell.desk import LAYOUT, CameraDesk, Eye, Taken
 from dealer_assist.devices.commissioning.steps import camera_seen as s
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.words import catalogue, word
+from dealer_assist.words.message import Message, message
 from drivers.durable import put_whole
 from drivers.vision.calibration.calibrate import (
     CalibrateRefused,
@@ -65,8 +65,8 @@ Carry = Callable[[HasCameras, Errand], ErrandDone]
 
 
 def failed(errand: Errand, id: str, **values: object) -> ErrandDone:
-    """Failed errand, with this reason."""
-    return ErrandDone(errand, told(id, **values))
+    """The errand came to nothing, for this reason."""
+    return ErrandDone(errand, message(id, **values))
 
 
 # --- looking -----------------------------------------------------------------------------------
@@ -265,9 +265,9 @@ def _shown(eye: Eye, made: Made) -> s.Measured:
     return _measured(made.calibration, notes)
 
 
-def _worded(id: str, values: Mapping[str, object]) -> Told:
+def _worded(id: str, values: Mapping[str, object]) -> Message:
     """A message of the command `cameras`, as the bench says it."""
-    return Told(id, tuple(values.items()))
+    return Message(id, tuple(values.items()))
 
 
 def _layout(desk: CameraDesk) -> Layout:
@@ -280,7 +280,7 @@ def _middle(layout: Layout, seat: int) -> Point:
     return layout.spots.get(seat, (0.0, 0.0))
 
 
-def _measured(one: Calibration, notes: tuple[Told, ...]) -> s.Measured:
+def _measured(one: Calibration, notes: tuple[Message, ...]) -> s.Measured:
     scale, elevation = 0.0, None
     if one.shoe is not None:
         x, y = one.shoe.plane.px([(9.0, 13.0)])[0]
@@ -324,8 +324,8 @@ def keep(world: HasCameras, errand: Errand) -> ErrandDone:
     except (CalibrationUnusable, OSError) as error:
         return failed(errand, "bench_camera.not_kept", why=str(error))
     eye.taken = Taken()
-    told = with_moved(kept_as(desk, errand.role, kept), before, kept)
-    return ErrandDone(errand, values={"kept": told})
+    kept_one = with_moved(kept_as(desk, errand.role, kept), before, kept)
+    return ErrandDone(errand, values={"kept": kept_one})
 
 
 def kept_as(desk: CameraDesk, role: str, one: Calibration) -> s.Kept:

@@ -26,7 +26,7 @@ from dealer_assist.storage.journal import (
     is_held,
 )
 from dealer_assist.storage.people import PeopleUnusable
-from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.words.message import Message
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.reports import Report
 
@@ -148,8 +148,8 @@ class Work:
     # --- shell for the commit loop (devices/commissioning/shell/unit.py)
     # ---------------------------
 
-    def follow(self, bench: Bench) -> Told | None:
-        """Make ports and `fitting.toml` follow the bench; give the reason if that failed."""
+    def follow(self, bench: Bench) -> Message | None:
+        """Ports and `fitting.toml` follow the bench; why they can't."""
         return self.world.follow(bench)
 
     def carry_out(self, errand: Errand) -> None:

@@ -19,9 +19,9 @@ from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.found.devices_seen import Machine
 from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, port_of
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.storage.registry.store import Registers, Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.words.message import Message, message
 from drivers.devices import keys as device_keys
 from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
@@ -132,9 +132,8 @@ class World:
 
     # --- ports that follow the bench ---------------------------------------------------------
 
-    def follow(self, bench: Bench) -> Told | None:
-        """Open named ports, close those no longer named, write `fitting.toml`; give the reason
-        if that failed."""
+    def follow(self, bench: Bench) -> Message | None:
+        """Open what was named, close what no longer is, write `fitting.toml`; why that failed."""
         self.bench = bench
         unsettled = self._settle(bench)
         with self._guard:
@@ -142,11 +141,11 @@ class World:
         try:
             self.write_fitted()
         except OSError as error:
-            return told("bench.file_refused", why=str(error))
+            return message("bench.file_refused", why=str(error))
         return unsettled
 
-    def _settle(self, bench: Bench) -> Told | None:
-        """Put into use the calibrations that wait for their fact, if any."""
+    def _settle(self, bench: Bench) -> Message | None:
+        """Put in use the calibrations that wait for their fact, where there are any."""
         if not any((self.folder / "calibrations").glob("*.due")):
             return None
         return self.cameras.settle(bench)

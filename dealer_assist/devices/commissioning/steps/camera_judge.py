@@ -12,7 +12,7 @@ from dealer_assist.devices.commissioning.steps.camera_seen import (
     Measured,
 )
 from dealer_assist.game.facts.bench import Fault, Finding, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 _WORST: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
 
@@ -130,23 +130,23 @@ def picture_findings(role: str, seen: CameraSeen, is_shoe: bool) -> tuple[Findin
     return tuple(found)
 
 
-def picture_advice(seen: CameraSeen, is_shoe: bool) -> Told:
-    """Next thing to do about the picture, in a newcomer's words."""
+def picture_advice(seen: CameraSeen, is_shoe: bool) -> Message:
+    """The one thing to do next about the picture, in a newcomer's words."""
     sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
     can_light = "_key" if "exposure" in seen.tunable else ""
     if lit is not Verdict.ACCEPT and seen.burnt > BURNT_MOST:
         is_spot = seen.glares and seen.burnt < _ALL_OVER
-        return told("bench_camera.do_glare" if is_spot else f"bench_camera.do_darker{can_light}")
+        return message("bench_camera.do_glare" if is_spot else f"bench_camera.do_darker{can_light}")
     if lit is not Verdict.ACCEPT:
-        return told(f"bench_camera.do_brighter{can_light}")
+        return message(f"bench_camera.do_brighter{can_light}")
     if sharp is Verdict.UNDECIDED:
-        return told("bench_camera.do_show_card" if is_shoe else "bench_camera.do_show_board")
+        return message("bench_camera.do_show_card" if is_shoe else "bench_camera.do_show_board")
     if sharp is not Verdict.ACCEPT:
-        return told("bench_camera.do_focus_key" if "focus" in seen.tunable else (
+        return message("bench_camera.do_focus_key" if "focus" in seen.tunable else (
             "bench_camera.do_focus"))
     if speed(seen, is_shoe) is not Verdict.ACCEPT:
-        return told("bench_camera.do_faster", fps=round(seen.fps), least=round(SHOE_FPS))
-    return told("bench_camera.picture_good")
+        return message("bench_camera.do_faster", fps=round(seen.fps), least=round(SHOE_FPS))
+    return message("bench_camera.picture_good")
 
 
 def trouble_findings(role: str, troubles: tuple[tuple[str, float], ...]) -> tuple[Finding, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: Message by the first words of the driver's own reason (drivers/vision/sources.py, sight.py,
 #: cameras.py).
@@ -15,11 +15,12 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 
 
-def lost_said(why: str) -> Told:
-    """Message for a camera lost for this reason of a `LinkLost`.
+def lost_said(why: str) -> Message:
+    """What is said where a camera is lost for this reason of a `LinkLost`.
 
     >>> lost_said("camera black").id
     'bench_camera.lost_black'
     """
     name = _WORDS.get(why.partition(":")[0])
-    return told("bench_camera.lost", why=why) if name is None else told(f"bench_camera.lost_{name}")
+    return message("bench_camera.lost",
+                   why=why) if name is None else message(f"bench_camera.lost_{name}")

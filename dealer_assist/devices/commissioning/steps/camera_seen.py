@@ -6,7 +6,7 @@ Plain numbers: nothing here knows a picture. Pixels are of the camera's whole fr
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.words.message import Message
 
 #: Errands of the step of the camera; `role` says which one.
 LOOK: Final = "camera_look"  # values: "wants": picture, check, board; answers "seen": CameraSeen
@@ -98,7 +98,7 @@ class Measured:
     sharpness: float
     light: float
     elevation: float = -1.0
-    notes: tuple[Told, ...] = ()
+    notes: tuple[Message, ...] = ()
     seats: tuple[int, ...] = ()
     has_board: bool = False
     glass: str = ""

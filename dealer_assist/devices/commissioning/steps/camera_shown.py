@@ -14,7 +14,7 @@ from dealer_assist.devices.commissioning.steps.camera_work import (
     Work,
 )
 from dealer_assist.game.facts.bench import Finding, Step, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 _GO_ON: Final = {
     Stage.FLAT: "take", Stage.MIDDLE: "take", Stage.FURTHER: "take", Stage.EMPTY: "take_empty",
@@ -36,73 +36,76 @@ def shown_of(work: Work | None, ended: Sequence[Work], left: int) -> Shown:
 
 def _outcome(ended: Sequence[Work]) -> Shown:
     if not ended:
-        return Shown(Step.CAMERA, says=(told("bench_camera.stopped"),))
+        return Shown(Step.CAMERA, says=(message("bench_camera.stopped"),))
     verdict = judge.worst(tuple(one.verdict for one in ended))
     findings = tuple(found for one in ended for found in one.findings)
     figures = tuple(figure for one in ended if one.measured is not None
                     for figure in _geometry(one.measured, one.camera.role))
-    return Shown(Step.CAMERA, says=(told("bench_camera.over"),), figures=figures,
+    return Shown(Step.CAMERA, says=(message("bench_camera.over"),), figures=figures,
                  findings=findings, verdict=verdict)
 
 
-def _says(work: Work) -> tuple[Told, ...]:
+def _says(work: Work) -> tuple[Message, ...]:
     match work.stage:
         case Stage.CHECK if not work.is_checked:
-            return told("bench_camera.check", role=work.camera.role), told("bench_camera.leave_be")
+            return message("bench_camera.check",
+                           role=work.camera.role), message("bench_camera.leave_be")
         case Stage.CHECK if work.findings:
-            return (told("bench_camera.changed"), told("bench_camera.changed_do"))
+            return (message("bench_camera.changed"), message("bench_camera.changed_do"))
         case Stage.CHECK:
-            return told("bench_camera.holds"), told("bench_camera.holds_do")
+            return message("bench_camera.holds"), message("bench_camera.holds_do")
         case Stage.PICTURE:
             return _picture(work)
         case Stage.VIEWS:
             zone = work.wanted_zone
             where = f"bench_camera.zone_{zone}" if zone >= 0 else "bench_camera.zone_any"
             tilt = f"bench_camera.tilt_{work.views % 4}"
-            return told(where), told(tilt), _board_seen(work)
+            return message(where), message(tilt), _board_seen(work)
         case Stage.FLAT:
-            return told("bench_camera.flat"), _board_seen(work)
+            return message("bench_camera.flat"), _board_seen(work)
         case Stage.MIDDLE | Stage.FURTHER:
-            return told(f"bench_camera.{work.stage}"), _board_seen(work)
+            return message(f"bench_camera.{work.stage}"), _board_seen(work)
         case Stage.EMPTY:
-            return told("bench_camera.empty"), told("bench_camera.empty_light")
+            return message("bench_camera.empty"), message("bench_camera.empty_light")
         case Stage.JUDGED:
             return _judged(work)
         case Stage.WHY:
-            return told("bench_camera.why"), told("bench_camera.why_hint")
-    return (told(f"bench_camera.{work.stage}"),)
+            return message("bench_camera.why"), message("bench_camera.why_hint")
+    return (message(f"bench_camera.{work.stage}"),)
 
 
-def _picture(work: Work) -> tuple[Told, ...]:
+def _picture(work: Work) -> tuple[Message, ...]:
     shoe, seen = work.camera.is_shoe, work.seen
-    shows = told("bench_camera.show_card" if shoe else "bench_camera.show_board")
+    shows = message("bench_camera.show_card" if shoe else "bench_camera.show_board")
     if seen is None:
-        return told("bench_camera.picture", role=work.camera.role), shows
-    lies = told("bench_camera.ruler_card" if shoe else "bench_camera.ruler_board")
+        return message("bench_camera.picture", role=work.camera.role), shows
+    lies = message("bench_camera.ruler_card" if shoe else "bench_camera.ruler_board")
     return judge.picture_advice(seen, shoe), shows if seen.board is None else lies
 
 
-def _judged(work: Work) -> tuple[Told, ...]:
+def _judged(work: Work) -> tuple[Message, ...]:
     if _verdict(work) is Verdict.REJECT:
-        return told("bench_camera.rejected"), told("bench_camera.rejected_do")
+        return message("bench_camera.rejected"), message("bench_camera.rejected_do")
     if work.camera.is_shoe:
         found = work.measured.glass if work.measured is not None else ""
-        return told(f"bench_camera.glass_{found or 'frame'}"), told("bench_camera.fits_shoe_look")
-    return told("bench_camera.fits"), told("bench_camera.fits_look")
+        return message(
+            f"bench_camera.glass_{found or 'frame'}"), message("bench_camera.fits_shoe_look")
+    return message("bench_camera.fits"), message("bench_camera.fits_look")
 
 
-def _board_seen(work: Work) -> Told:
+def _board_seen(work: Work) -> Message:
     seen = work.seen
     if seen is None:
-        return told("bench_camera.no_picture_yet")
+        return message("bench_camera.no_picture_yet")
     if seen.board is not None:
-        return told("bench_camera.board_seen", corners=seen.board.corners)
+        return message("bench_camera.board_seen", corners=seen.board.corners)
     if seen.other_board:
-        return told("bench_camera.other_board")
-    return told("bench_camera.card_unseen" if work.camera.is_shoe else "bench_camera.board_unseen")
+        return message("bench_camera.other_board")
+    return message("bench_camera.card_unseen"
+                   if work.camera.is_shoe else "bench_camera.board_unseen")
 
 
-def _notes(work: Work) -> tuple[Told, ...]:
+def _notes(work: Work) -> tuple[Message, ...]:
     notes = [] if work.said is None else [work.said]
     if work.stage is Stage.JUDGED and work.measured is not None:
         notes += work.measured.notes
@@ -112,32 +115,32 @@ def _notes(work: Work) -> tuple[Told, ...]:
 def _keys(work: Work) -> tuple[Key, ...]:
     match work.stage:
         case Stage.CHECK if work.is_checked:
-            # Named faults are mended before calibrating: a new calibration would learn them.
-            anew = Key(told("bench_camera.key_anew"), taps.Choose("anew"))
-            again = Key(told("bench_camera.key_look_again"), taps.Again(), bool(work.findings))
-            holds = Key(told("bench_camera.key_holds"), taps.GoOn(), is_main=True)
+            # What is named is put right before it is calibrated: a new one would learn the fault.
+            anew = Key(message("bench_camera.key_anew"), taps.Choose("anew"))
+            again = Key(message("bench_camera.key_look_again"), taps.Again(), bool(work.findings))
+            holds = Key(message("bench_camera.key_holds"), taps.GoOn(), is_main=True)
             return (anew, again) if work.findings else (holds, anew)
         case Stage.PICTURE if work.seen is not None:
             good = judge.picture(work.seen, work.camera.is_shoe) in (
                 Verdict.ACCEPT, Verdict.UNDECIDED)
             label = "bench_camera.key_sharp" if good else "bench_camera.key_all_the_same"
-            return (Key(told(label), taps.GoOn(), is_main=good), *_tuning(work.seen))
+            return (Key(message(label), taps.GoOn(), is_main=good), *_tuning(work.seen))
         case Stage.VIEWS if work.views >= VIEWS_LEAST:
-            return Key(told("bench_camera.key_enough"), taps.GoOn()), _again()
+            return Key(message("bench_camera.key_enough"), taps.GoOn()), _again()
         case Stage.FLAT | Stage.MIDDLE | Stage.FURTHER | Stage.EMPTY if work.is_taking:
             return ()
         case Stage.FLAT | Stage.MIDDLE | Stage.FURTHER | Stage.EMPTY:
-            take = told(f"bench_camera.key_{_GO_ON[work.stage]}")
+            take = message(f"bench_camera.key_{_GO_ON[work.stage]}")
             return Key(take, taps.GoOn(), is_main=True), _again()
         case Stage.JUDGED if _verdict(work) is Verdict.REJECT:
-            return (Key(told("bench_camera.key_again"), taps.Again(), is_main=True),
+            return (Key(message("bench_camera.key_again"), taps.Again(), is_main=True),
                     *_other_glass(work))
         case Stage.JUDGED:
             fits = "bench_camera.key_fits_shoe" if work.camera.is_shoe else "bench_camera.key_fits"
-            return Key(told(fits), taps.GoOn(), is_main=True), *_other_glass(work), _again()
+            return Key(message(fits), taps.GoOn(), is_main=True), *_other_glass(work), _again()
         case Stage.WHY:
             first = "new" if not work.camera.version else "moved"
-            return tuple(Key(told(f"bench_camera.why_{one}"), taps.Choose(f"why_{one}"),
+            return tuple(Key(message(f"bench_camera.why_{one}"), taps.Choose(f"why_{one}"),
                              is_main=one == first) for one in ("new", "moved", "light", "lens"))
     return ()
 
@@ -147,26 +150,26 @@ def _tuning(seen: CameraSeen) -> tuple[Key, ...]:
     names = [name for part, both in (("exposure", ("darker", "brighter")),
                                      ("focus", ("nearer", "farther")))
              if part in seen.tunable for name in both]
-    return tuple(Key(told(f"bench_camera.key_{name}"), taps.Choose(name)) for name in names)
+    return tuple(Key(message(f"bench_camera.key_{name}"), taps.Choose(name)) for name in names)
 
 
 def _other_glass(work: Work) -> tuple[Key, ...]:
     """Key for a glass that was found another way, if there is one."""
     if work.measured is None or work.measured.glasses < 2:
         return ()
-    return (Key(told("bench_camera.key_other_glass"), taps.Choose("glass")),)
+    return (Key(message("bench_camera.key_other_glass"), taps.Choose("glass")),)
 
 
 def _again() -> Key:
-    return Key(told("bench_camera.key_again"), taps.Again())
+    return Key(message("bench_camera.key_again"), taps.Again())
 
 
 def _asks(work: Work) -> Asked | None:
     if work.stage is Stage.WHY:
-        return Asked(told("bench_camera.why_other"))
+        return Asked(message("bench_camera.why_other"))
     if work.stage is Stage.FLAT and work.camera.role == "scanner":
         given = str(work.at_seat) if work.at_seat else ""
-        return Asked(told("bench_camera.flat_where"), given=given)
+        return Asked(message("bench_camera.flat_where"), given=given)
     return None
 
 
@@ -195,16 +198,16 @@ def _meters(seen: CameraSeen, is_shoe: bool) -> tuple[Figure, ...]:
     white = judge.white_limits(is_shoe)
     blur = f"{seen.blur_px:.1f} px (≤ {good:.1f})" if seen.blur_px else "–"
     found = [
-        Figure(told("bench_camera.figure_focus"), blur, judge.focus(seen, is_shoe)),
-        Figure(told("bench_camera.figure_white"), f"{seen.white:.0f} (≥ {white[0]:.0f})",
+        Figure(message("bench_camera.figure_focus"), blur, judge.focus(seen, is_shoe)),
+        Figure(message("bench_camera.figure_white"), f"{seen.white:.0f} (≥ {white[0]:.0f})",
                judge.graded(seen.white, *white)),
-        Figure(told("bench_camera.figure_burnt"),
+        Figure(message("bench_camera.figure_burnt"),
                f"{100 * seen.burnt:.1f} % (≤ {100 * judge.BURNT_MOST:.1f})",
                judge.graded(seen.burnt, judge.BURNT_MOST, judge.BURNT_TOO_MUCH)),
     ]
     if seen.fps:
         least = f" (≥ {judge.SHOE_FPS:.0f})" if is_shoe else ""
-        found.append(Figure(told("bench_camera.figure_fps"), f"{seen.fps:.0f} /s{least}",
+        found.append(Figure(message("bench_camera.figure_fps"), f"{seen.fps:.0f} /s{least}",
                             judge.speed(seen, is_shoe)))
     return tuple(found)
 
@@ -218,7 +221,7 @@ def _geometry(made: Measured, role: str) -> tuple[Figure, ...]:
         "seats": ", ".join(map(str, made.seats)) or "–",
         "board": f"{int(made.has_board)} / 1",
     }
-    return tuple(Figure(told(f"bench_camera.figure_{name}"), texts[name], verdict)
+    return tuple(Figure(message(f"bench_camera.figure_{name}"), texts[name], verdict)
                  for name, verdict in judge.geometry(made, role))
 
 

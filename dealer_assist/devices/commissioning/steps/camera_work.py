@@ -6,7 +6,7 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.steps.camera_seen import CameraRole, CameraSeen, Measured
 from dealer_assist.game.facts.bench import Finding, Verdict
-from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.words.message import Message
 
 #: Pictures of the board that are taken, and how many are enough.
 VIEWS_WANTED: Final = 10
@@ -52,7 +52,7 @@ class Work:
     glass: int = 0  # number of the glass in use, of those found in different ways
     is_taking: bool = False  # a picture was requested and isn't there yet
     measured: Measured | None = None
-    said: Told | None = None  # reason why the last errand failed, or the picture just taken
+    said: Message | None = None  # why the last errand came to nothing, or what was just taken
     verdict: Verdict = Verdict.UNDECIDED
     findings: tuple[Finding, ...] = ()
 

@@ -37,8 +37,8 @@ from dealer_assist.game.facts.bench import (
     Step,
     Verdict,
 )
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.words.cards import DECK
+from dealer_assist.words.message import Message, message
 
 #: Runs proposed: four whole decks without a miss (208 cards) are accepted.
 USUAL: Final = 4
@@ -68,7 +68,7 @@ class CardsAt:
     plan: tuple[int, ...]  # sizes of the runs still to come, the one in work first
     draws: Draws | None
     in_order: bool
-    says: tuple[Told, ...]
+    says: tuple[Message, ...]
     verdict: Verdict | None
     pace_ns: int
     latency_ms: tuple[int, ...]
@@ -81,7 +81,7 @@ def shown_of(test: CardsAt) -> Shown:
     found = of_cards(test.runs) if test.draws is None else Diagnosis()
     rates = rates_of(total) if test.runs else ()
     notes = _notes(test, total, found)
-    beside: tuple[Told, ...] = ()
+    beside: tuple[Message, ...] = ()
     if test.at in (At.OPEN, At.DONE):
         named = dict(zip(("read", "true", "single"), rates, strict=False))
         beside = (*reason_of(test.verdict, named), *notes)[:_SAID]
@@ -100,9 +100,9 @@ def shown_of(test: CardsAt) -> Shown:
 def rates_of(total: Totals) -> tuple[Rate, ...]:
     """Cards read, read as themselves, drawn alone."""
     return (
-        rate_of(told("bench_cards.rate_read"), total.read, total.drawn, "read"),
-        rate_of(told("bench_cards.rate_true"), total.true, total.read, "true"),
-        rate_of(told("bench_cards.rate_single"), total.drawn - total.doubled, total.drawn,
+        rate_of(message("bench_cards.rate_read"), total.read, total.drawn, "read"),
+        rate_of(message("bench_cards.rate_true"), total.true, total.read, "true"),
+        rate_of(message("bench_cards.rate_single"), total.drawn - total.doubled, total.drawn,
                 "single"),
     )
 
@@ -111,7 +111,7 @@ def figures_of(total: Totals) -> tuple[Figure, ...]:
     """The line, and a camera's lowest confidence."""
     lowest = min((one.confidence for one in total.cards.values() if one.confidence), default=0)
     sure = () if lowest in (0, 1_000) else (
-        Figure(told("bench_cards.figure_confidence"), f"{lowest / 10:.1f} %"),)
+        Figure(message("bench_cards.figure_confidence"), f"{lowest / 10:.1f} %"),)
     return (*line_figures(total.line, total.drawn), *sure)
 
 
@@ -119,16 +119,16 @@ def line_figures(line: LineTally, reports: int) -> tuple[Figure, ...]:
     """Figures of the link over so many reports; faults only if there were any."""
     noise = ceil(1_000 * line.noise / max(reports, 1)) if line.noise > 2 else 0
     troubles = (
-        (line.noise, figure_of(told("bench_cards.figure_noise"), noise, "noise",
+        (line.noise, figure_of(message("bench_cards.figure_noise"), noise, "noise",
                                str(line.noise))),
-        (line.lost, figure_of(told("bench_cards.figure_lost"), line.lost, "lost")),
-        (line.gaps, figure_of(told("bench_cards.figure_gaps"), line.gaps, "gaps")),
-        (line.forged, figure_of(told("bench_cards.figure_forged"), line.forged, "forged")),
+        (line.lost, figure_of(message("bench_cards.figure_lost"), line.lost, "lost")),
+        (line.gaps, figure_of(message("bench_cards.figure_gaps"), line.gaps, "gaps")),
+        (line.forged, figure_of(message("bench_cards.figure_forged"), line.forged, "forged")),
     )
     return (
-        figure_of(told("bench_cards.figure_median"), line.median_ms, "median_ms",
+        figure_of(message("bench_cards.figure_median"), line.median_ms, "median_ms",
                   f"{line.median_ms} ms"),
-        figure_of(told("bench_cards.figure_slowest"), line.slowest_ms, "slowest_ms",
+        figure_of(message("bench_cards.figure_slowest"), line.slowest_ms, "slowest_ms",
                   f"{line.slowest_ms} ms"),
         *(figure for count, figure in troubles if count),
     )
@@ -146,38 +146,38 @@ def verdict_of(total: Totals, findings: Iterable[Finding]) -> Verdict:
 # --- words ------------------------------------------------------------------------------------
 
 
-def _says(test: CardsAt, rates: Iterable[Rate]) -> tuple[Told, ...]:
+def _says(test: CardsAt, rates: Iterable[Rate]) -> tuple[Message, ...]:
     runs = test.done + len(test.plan)
     if not test.has_decks:
-        return (told("bench_cards.no_deck"),)
+        return (message("bench_cards.no_deck"),)
     match test.at:
         case At.BEGIN:
             order = "bench_cards.order_known" if test.in_order else "bench_cards.order_any"
-            return told("bench_cards.begin"), told(order)
+            return message("bench_cards.begin"), message(order)
         case At.BETWEEN:
             put = "bench_cards.put_in_order" if test.in_order else "bench_cards.put_in"
-            return (told(put, run=test.done + 1, runs=runs, cards=test.plan[0]),)
+            return (message(put, run=test.done + 1, runs=runs, cards=test.plan[0]),)
         case At.DRAWING if test.draws is not None:
             return _drawing(test.draws, test.done + 1, runs)
         case At.OPEN:
             more = more_needed(rates)
-            return (told("bench_cards.open", cards=more, decks=ceil(more / WHOLE)),)
-    return (told(f"bench_cards.done_{test.verdict}"),)
+            return (message("bench_cards.open", cards=more, decks=ceil(more / WHOLE)),)
+    return (message(f"bench_cards.done_{test.verdict}"),)
 
 
-def _drawing(draws: Draws, run: int, runs: int) -> tuple[Told, ...]:
-    counted = told("bench_cards.came", came=draws.came, of=draws.size, run=run, runs=runs)
+def _drawing(draws: Draws, run: int, runs: int) -> tuple[Message, ...]:
+    counted = message("bench_cards.came", came=draws.came, of=draws.size, run=run, runs=runs)
     if draws.due:
-        return told("bench_cards.draw_due", card=draws.due), counted
-    return told("bench_cards.draw"), counted
+        return message("bench_cards.draw_due", card=draws.due), counted
+    return message("bench_cards.draw"), counted
 
 
-def _notes(test: CardsAt, total: Totals, found: Diagnosis) -> tuple[Told, ...]:
+def _notes(test: CardsAt, total: Totals, found: Diagnosis) -> tuple[Message, ...]:
     notes = [thin_words(one) for one in found.thin]
-    notes += [told(f"bench_cards.{name}", count=total.notes[name])
+    notes += [message(f"bench_cards.{name}", count=total.notes[name])
               for name in ("again", "short", "extra", "out_of_order") if total.notes.get(name)]
     if test.at in (At.OPEN, At.DONE) and not any(_is_in_order(run) for run in test.runs):
-        notes.append(told("bench_cards.names_unseen"))
+        notes.append(message("bench_cards.names_unseen"))
     if test.draws is not None:
         notes.append(_last(test.draws))
     return tuple(notes)
@@ -188,43 +188,43 @@ def _is_in_order(run: CardsPassed) -> bool:
     return "in_order" in dict(run.notes)
 
 
-def _last(draws: Draws) -> Told:
-    """Message on the last card."""
+def _last(draws: Draws) -> Message:
+    """What came last."""
     last = draws.last
     if last.foreign:
-        return told("bench_cards.heard_foreign")
+        return message("bench_cards.heard_foreign")
     if last.doubled:
-        return told("bench_cards.heard_double")
+        return message("bench_cards.heard_double")
     if last.card is None:
-        return told("bench_cards.heard_unread")
-    return told("bench_cards.heard_card", card=last.card)
+        return message("bench_cards.heard_unread")
+    return message("bench_cards.heard_card", card=last.card)
 
 
 def _keys(test: CardsAt) -> tuple[Key, ...]:
-    stop = Key(told("bench_cards.key_stop"), Stop())
+    stop = Key(message("bench_cards.key_stop"), Stop())
     match test.at:
         case At.BEGIN if test.has_decks:
             order = "bench_cards.key_any" if test.in_order else "bench_cards.key_in_order"
             return (
-                Key(told("bench_cards.key_decks", decks=USUAL), Choose(f"decks:{USUAL}"), True),
-                Key(told("bench_cards.key_deck"), Choose(f"decks:{_FEW}")),
-                Key(told("bench_cards.key_decks", decks=_MANY), Choose(f"decks:{_MANY}")),
-                Key(told(order), Choose("order")),
+                Key(message("bench_cards.key_decks", decks=USUAL), Choose(f"decks:{USUAL}"), True),
+                Key(message("bench_cards.key_deck"), Choose(f"decks:{_FEW}")),
+                Key(message("bench_cards.key_decks", decks=_MANY), Choose(f"decks:{_MANY}")),
+                Key(message(order), Choose("order")),
             )
         case At.DRAWING:
-            return Key(told("bench_cards.key_empty"), GoOn()), stop
+            return Key(message("bench_cards.key_empty"), GoOn()), stop
         case At.BETWEEN:
             return (stop,)
         case At.OPEN:
-            return Key(told("bench_cards.key_more"), Choose("more"), True), stop
+            return Key(message("bench_cards.key_more"), Choose("more"), True), stop
         case At.DONE:
-            return (Key(told("bench_cards.key_again"), Again()),)
+            return (Key(message("bench_cards.key_again"), Again()),)
     return ()
 
 
 def _asks(test: CardsAt) -> Asked | None:
     if test.at is At.BEGIN and test.has_decks:
-        return Asked(told("bench_cards.ask_cards"))
+        return Asked(message("bench_cards.ask_cards"))
     return None
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dealer_assist.storage.registry.enrol import Told
+from dealer_assist.words.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +16,11 @@ class FoundDevice:
 
     port: str
     family: str
-    says: Told
+    says: Message
     role: str = ""
     serial: str = ""
     device_id: str = ""
     firmware: str = ""
     name: str = ""
     is_usable: bool = False
-    warnings: tuple[Told, ...] = ()
+    warnings: tuple[Message, ...] = ()

@@ -31,7 +31,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
 )
 from dealer_assist.game.facts import bench as b
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 from drivers.devices import reports as r
 
 _LOOK_EVERY_NS: Final = 200_000_000
@@ -200,7 +200,8 @@ class RunCamera:
         if work.stage is Stage.FLAT:
             is_seat = text.isdecimal() and 1 <= int(text) <= 10
             work.at_seat = int(text) if is_seat else 0
-            work.said = told("bench_camera.lies_at_seat", seat=work.at_seat) if is_seat else told(
+            work.said = message("bench_camera.lies_at_seat",
+                                seat=work.at_seat) if is_seat else message(
                 "bench_camera.lies_in_middle")
         return NOTHING
 

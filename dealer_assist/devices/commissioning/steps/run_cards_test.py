@@ -34,8 +34,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
 from dealer_assist.devices.commissioning.steps.taken_up import taken_up
 from dealer_assist.devices.commissioning.taps import Again, Answer, BenchTap, Choose, GoOn, Stop
 from dealer_assist.game.facts.bench import CardsPassed, Step, StepDone, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.words.message import Message, message
 
 _MOST_CARDS: Final = 100 * WHOLE
 #: The order of a new deck, in which cards are enrolled.
@@ -68,7 +68,7 @@ class RunCardsTest:
         self._ear = Ear(role)
         self._heard_ns = self._quiet_ns = 0
         self._paces: list[int] = []
-        self._says: tuple[Told, ...] = ()
+        self._says: tuple[Message, ...] = ()
         self._asked_empty = False
         self._verdict: Verdict | None = None
         if self._runs:
@@ -137,7 +137,7 @@ class RunCardsTest:
     def _answered(self, text: str) -> Made:
         cards = int(text) if text.strip().isdecimal() else 0
         if not 1 <= cards <= _MOST_CARDS:
-            self._says = (told("bench_cards.cards_wrong", most=_MOST_CARDS),)
+            self._says = (message("bench_cards.cards_wrong", most=_MOST_CARDS),)
             return NOTHING
         self._go(runs_of(cards))
         return NOTHING
@@ -159,7 +159,7 @@ class RunCardsTest:
             return NOTHING
         if len(self._draws.tokens) * 2 < self._draws.size and not self._asked_empty:
             self._asked_empty = True
-            self._says = (told("bench_cards.really_empty", came=self._draws.came,
+            self._says = (message("bench_cards.really_empty", came=self._draws.came,
                                of=self._draws.size),)
             return NOTHING
         return Made(tuple(self._close()))

@@ -24,8 +24,8 @@ from dealer_assist.devices.commissioning.steps.standing import Standing
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, StepDone, Verdict
 from dealer_assist.storage.registry.chips import Series
-from dealer_assist.storage.registry.enrol import Told, told
 from dealer_assist.storage.registry.tags import as_printed
+from dealer_assist.words.message import Message, message
 from drivers.wire.constants import SPOTS
 
 _MOST_DIGITS: Final = 12
@@ -56,7 +56,7 @@ class RunChips(Quiet):
         self._entered: dict[str, frozenset[bytes]] = {}  # tags entered in this run, by series
         self._part = _Part.MORE if ground.known.chips.series else _Part.VALUE
         self._value = 0
-        self._failed: Told | None = None
+        self._failed: Message | None = None
         self._must_ask = True
         self._ended: StepDone | None = None
 
@@ -94,7 +94,7 @@ class RunChips(Quiet):
         digits = "".join(text.split())
         if not digits.isascii() or not digits.isdecimal() or not 0 < len(digits) <= _MOST_DIGITS \
                 or not int(digits):
-            self._failed = told("bench_chips.no_value", said=text)
+            self._failed = message("bench_chips.no_value", said=text)
             return
         self._value, self._failed, self._part = int(digits), None, _Part.RACK
 
@@ -106,12 +106,12 @@ class RunChips(Quiet):
     def _enters(self) -> Made:
         racks = self._racks
         if len(racks) != 1:
-            self._failed = told("bench_chips.one_spot" if racks else "bench_chips.no_chips")
+            self._failed = message("bench_chips.one_spot" if racks else "bench_chips.no_chips")
             return NOTHING
         tags = self._standing.tags(racks[0])
         known = [uid for uid in tags if self._is_known(uid)]
         if known:
-            self._failed = told("bench_chips.known", count=len(known), of=len(tags))
+            self._failed = message("bench_chips.known", count=len(known), of=len(tags))
             return NOTHING
         name = self._free_name()
         uids = tuple(sorted(as_printed(uid) for uid in tags))
@@ -153,31 +153,31 @@ class RunChips(Quiet):
         failed = (self._failed,) if self._failed is not None else ()
         match self._part:
             case _Part.VALUE:
-                asks = Asked(told("bench_chips.value"), given="")
-                says = (*failed, told("bench_chips.begin"), told("bench_chips.value_how"))
+                asks = Asked(message("bench_chips.value"), given="")
+                says = (*failed, message("bench_chips.begin"), message("bench_chips.value_how"))
                 return replace(shown, says=says, asks=asks, keys=self._values())
             case _Part.RACK | _Part.WRITE:
-                says = (*failed, told("bench_chips.rack", chips=self._value), self._counted())
+                says = (*failed, message("bench_chips.rack", chips=self._value), self._counted())
                 return replace(shown, says=says, keys=(
                     key("enrol_rack", taps.GoOn(), main=True), key("other_value", taps.Again())))
             case _Part.MORE:
-                says = (*failed, told("bench_chips.more", count=len(self._series)))
+                says = (*failed, message("bench_chips.more", count=len(self._series)))
                 return replace(shown, says=says, keys=(
                     key("another_value", taps.Again(), main=not self._entered),
                     key("chips_enough", taps.Choose("enough"), main=bool(self._entered))))
         assert self._ended is not None
-        return replace(shown, says=(told("bench_chips.ended"),), verdict=self._ended.verdict,
+        return replace(shown, says=(message("bench_chips.ended"),), verdict=self._ended.verdict,
                        keys=(key("another_value", taps.Again()),))
 
     def _values(self) -> tuple[Key, ...]:
-        return tuple(Key(told("bench_chips.of_value", chips=int(one)), taps.Answer(one))
+        return tuple(Key(message("bench_chips.of_value", chips=int(one)), taps.Answer(one))
                      for one in _VALUES)
 
-    def _counted(self) -> Told:
+    def _counted(self) -> Message:
         racks = self._racks
         if len(racks) != 1:
-            return told("bench_chips.rack_how")
-        return told("bench_chips.counted", count=len(self._standing.tags(racks[0])),
+            return message("bench_chips.rack_how")
+        return message("bench_chips.counted", count=len(self._standing.tags(racks[0])),
                     spot=racks[0] + 1)
 
     def _marks(self) -> tuple[SpotMark, ...]:

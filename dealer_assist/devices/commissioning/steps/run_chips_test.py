@@ -26,7 +26,7 @@ from dealer_assist.devices.commissioning.steps.standing import Standing
 from dealer_assist.devices.commissioning.steps.taken_up import taken_up
 from dealer_assist.devices.commissioning.taps import Again, BenchTap, Choose, GoOn, Stop
 from dealer_assist.game.facts.bench import SpotsPassed, Step, StepDone, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 HEIGHTS: Final = (1, 5, 10, 20)
 #: A fault at any other height shows at one of these.
@@ -61,7 +61,7 @@ class RunChipsTest:
         self._watched: Watched | None = None
         self._ear = Ear(role)
         self._at = At.BEGIN
-        self._says: tuple[Told, ...] = ()
+        self._says: tuple[Message, ...] = ()
         self._verdict: Verdict | None = None
         self._must_ask = True
         self._empty_ns = 0
@@ -158,10 +158,10 @@ class RunChipsTest:
         watched = self._watched
         if self._at is not At.PUT or watched is None:
             return False
-        told_of = watched.counted + sum(watched.elsewhere.values())
+        text_of = watched.counted + sum(watched.elsewhere.values())
         rests = self._now_ns - watched.changed_ns >= _REST_NS
         settled = bool(watched.changed_ns) and rests and watched.is_all_told
-        return settled and told_of == self._height
+        return settled and text_of == self._height
 
     def _said_to_be_there(self) -> list[SpotsPassed | StepDone]:
         """Take the count at the technician's word: at once if the scanner rests, else when it
@@ -250,15 +250,15 @@ class RunChipsTest:
             self._took_ns))
 
 
-def _said(tried: Tried) -> tuple[Told, ...]:
-    """Messages on the stack that was just taken."""
+def _said(tried: Tried) -> tuple[Message, ...]:
+    """What became of the stack that was just taken."""
     height = tried.placed
     if tried.is_right:
-        return (told("bench_spots.right", height=height),)
-    wrong = told("bench_spots.wrong", height=height, count=tried.counted)
+        return (message("bench_spots.right", height=height),)
+    wrong = message("bench_spots.wrong", height=height, count=tried.counted)
     if tried.unsteady:
-        wrong = told("bench_spots.unsteady", count=len(tried.unsteady))
-    return (wrong, *(told("bench_spots.strayed", count=times, spot=other + 1)
+        wrong = message("bench_spots.unsteady", count=len(tried.unsteady))
+    return (wrong, *(message("bench_spots.strayed", count=times, spot=other + 1)
                      for other, times in tried.elsewhere.items()))
 
 

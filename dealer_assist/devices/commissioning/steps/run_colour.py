@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
 )
 from dealer_assist.game.facts import bench as b
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 _ROLE: Final = "scanner"
 _VALUES_MOST: Final = 12
@@ -54,7 +54,7 @@ class RunColour:
         self._colours: s.ColoursSeen | None = None
         self._learned: tuple[int, ...] = ()
         self._left_out: tuple[int, ...] = ()
-        self._said: Told | None = None
+        self._said: Message | None = None
         self._asked = False
         self._verdict = b.Verdict.UNDECIDED
 
@@ -163,7 +163,7 @@ class RunColour:
             return NOTHING
         values = _values(text)
         if values is None:
-            self._said = told("bench_colour.values_wrong")
+            self._said = message("bench_colour.values_wrong")
             return NOTHING
         return self._ask(s.BEGIN_COLOURS, values=values)
 
@@ -231,78 +231,79 @@ class RunColour:
             figures=self._figures(), findings=self._findings if judged else (),
             verdict=self._judged if judged else None, camera=_ROLE)
 
-    def _says(self) -> tuple[Told, ...]:
+    def _says(self) -> tuple[Message, ...]:
         match self.stage:
             case Stage.VALUES if self._there is None:
-                return (told("bench_colour.begin"),)
+                return (message("bench_colour.begin"),)
             case Stage.VALUES:
-                return told("bench_colour.values"), told("bench_colour.values_look")
+                return message("bench_colour.values"), message("bench_colour.values_look")
             case Stage.CARD if self._grey is None:
-                return told("bench_colour.card"), told("bench_colour.card_look")
+                return message("bench_colour.card"), message("bench_colour.card_look")
             case Stage.CARD:
                 lit = "card_good" if self._is_lit else "card_uneven"
-                return (told(f"bench_colour.{lit}"),)
+                return (message(f"bench_colour.{lit}"),)
             case Stage.CHIPS:
-                return (told("bench_colour.chips", value=self.due, seat=self.seat),
-                        told("bench_colour.chips_look"))
+                return (message("bench_colour.chips", value=self.due, seat=self.seat),
+                        message("bench_colour.chips_look"))
             case Stage.JUDGED:
                 is_bad = self._judged is b.Verdict.REJECT
                 colours = self._colours
                 low, high = sorted(colours.closest) if colours is not None else (0, 0)
-                alike = told("bench_colour.alike", first_value=low, second_value=high)
-                return (alike if is_bad else told("bench_colour.apart"),)
+                alike = message("bench_colour.alike", first_value=low, second_value=high)
+                return (alike if is_bad else message("bench_colour.apart"),)
             case Stage.WHY:
-                return told("bench_colour.why"), told("bench_camera.why_hint")
-        return (told(f"bench_colour.{self.stage}"),)
+                return message("bench_colour.why"), message("bench_camera.why_hint")
+        return (message(f"bench_colour.{self.stage}"),)
 
     def _keys(self) -> tuple[Key, ...]:
         if self._asked:
             return ()
-        again = Key(told("bench_colour.key_again"), taps.Again())
+        again = Key(message("bench_colour.key_again"), taps.Again())
         match self.stage:
             case Stage.VALUES if self._there is None:
                 return (again,) if self._said is not None else ()
             case Stage.VALUES:
-                return (Key(told("bench_colour.key_values"), taps.GoOn(), is_main=True),)
+                return (Key(message("bench_colour.key_values"), taps.GoOn(), is_main=True),)
             case Stage.CARD if self._is_lit:
-                return Key(told("bench_colour.key_go_on"), taps.GoOn(), is_main=True), again
+                return Key(message("bench_colour.key_go_on"), taps.GoOn(), is_main=True), again
             case Stage.CARD:
-                return (Key(told("bench_colour.key_lies"), taps.GoOn(), is_main=True),)
+                return (Key(message("bench_colour.key_lies"), taps.GoOn(), is_main=True),)
             case Stage.CHIPS:
-                return (Key(told("bench_colour.key_stands"), taps.GoOn(), is_main=True),
-                        Key(told("bench_colour.key_without"), taps.Choose("without")), again)
+                return (Key(message("bench_colour.key_stands"), taps.GoOn(), is_main=True),
+                        Key(message("bench_colour.key_without"), taps.Choose("without")), again)
             case Stage.JUDGED if self._judged is b.Verdict.REJECT:
-                return (Key(told("bench_colour.key_again"), taps.Again(), is_main=True),)
+                return (Key(message("bench_colour.key_again"), taps.Again(), is_main=True),)
             case Stage.JUDGED:
-                return Key(told("bench_colour.key_go_on"), taps.GoOn(), is_main=True), again
+                return Key(message("bench_colour.key_go_on"), taps.GoOn(), is_main=True), again
             case Stage.WHY:
-                return tuple(Key(told(f"bench_colour.why_{one}"), taps.Choose(f"why_{one}"),
+                return tuple(Key(message(f"bench_colour.why_{one}"), taps.Choose(f"why_{one}"),
                                  is_main=one == "new") for one in WHYS)
         return ()
 
     def _asks(self) -> Asked | None:
         if self.stage is Stage.VALUES and self._there is not None:
             given = ", ".join(map(str, self._there.values))
-            return Asked(told("bench_colour.values_ask"), given=given)
-        return Asked(told("bench_camera.why_other")) if self.stage is Stage.WHY else None
+            return Asked(message("bench_colour.values_ask"), given=given)
+        return Asked(message("bench_camera.why_other")) if self.stage is Stage.WHY else None
 
     def _figures(self) -> tuple[Figure, ...]:
         found: list[Figure] = []
         if self._grey is not None:
             blue, green, red = self._grey.gains
             found += [
-                Figure(told("bench_colour.figure_white"), f"{blue:.2f} / {green:.2f} / {red:.2f}"),
-                Figure(told("bench_colour.figure_even"),
+                Figure(message("bench_colour.figure_white"),
+                       f"{blue:.2f} / {green:.2f} / {red:.2f}"),
+                Figure(message("bench_colour.figure_even"),
                        f"{100 * self._grey.spread:.0f} % (≤ {100 * judge.GREY_SPREAD:.0f})",
                        judge.grey(self._grey)),
             ]
         if self._colours is not None and any(self._colours.closest):
             low, high = sorted(self._colours.closest)
             found.append(Figure(
-                told("bench_colour.figure_apart", first_value=low, second_value=high),
+                message("bench_colour.figure_apart", first_value=low, second_value=high),
                 f"{self._colours.apart:.0f} (≥ {judge.APART:.0f})", judge.colours(self._colours)))
         if self._colours is not None:
-            found += [Figure(told("bench_colour.figure_moved", value=value), f"{moved:.0f}")
+            found += [Figure(message("bench_colour.figure_moved", value=value), f"{moved:.0f}")
                       for value, moved in self._colours.moved]
         return tuple(found)
 

@@ -27,10 +27,11 @@ from dealer_assist.devices.commissioning.steps.runner import (
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
 from dealer_assist.storage.registry.deck import Deck
-from dealer_assist.storage.registry.enrol import Enrolment, Told, row_and_card, told
+from dealer_assist.storage.registry.enrol import Enrolment, row_and_card
 from dealer_assist.storage.registry.enrol_eyes import EyesEnrolment
 from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.words.cards import DECK, typed_card
+from dealer_assist.words.message import Message, message
 
 #: A card unread so often at its place is worn.
 _WORN: Final = 2
@@ -73,8 +74,8 @@ class RunDeck(Quiet):
         self._order = ""
         self._run: Enrolment | None = None
         self._left: list[int] = []
-        self._said: list[Told] = []
-        self._failed: Told | None = None
+        self._said: list[Message] = []
+        self._failed: Message | None = None
         self._stops: Counter[str] = Counter()
         self._taken_for: Callable[[bytes], str | None] | None = None
         self._ended: StepDone | None = None
@@ -114,7 +115,7 @@ class RunDeck(Quiet):
         return self._run
 
     @property
-    def _asks(self) -> Told | None:
+    def _asks(self) -> Message | None:
         return self._run.question if self._run is not None else None
 
     def heard(self, heard: Heard) -> Made:
@@ -139,7 +140,7 @@ class RunDeck(Quiet):
         if up is not None and not self._is_camera:
             run.heard(up)
 
-    def _heard_all(self, said: tuple[Told, ...], now_s: int) -> Made:
+    def _heard_all(self, said: tuple[Message, ...], now_s: int) -> Made:
         run = self._run_open
         self._said += said
         for one in said:
@@ -156,7 +157,7 @@ class RunDeck(Quiet):
     def _looked(self, text: str, now_s: int) -> Made:
         card = typed_card(text)
         if not card or not self._left:
-            self._said.append(told("enrol.no_card", said=text))
+            self._said.append(message("enrol.no_card", said=text))
             return NOTHING
         self._heard_all(self._run_open.seen(self._left.pop(0), card), now_s)
         if self._left or self._failed is not None:
@@ -226,26 +227,26 @@ class RunDeck(Quiet):
         failed = (self._failed,) if self._failed is not None else ()
         match self._part:
             case _Part.NAME:
-                asks = Asked(told("bench_deck.name"), given=self._name)
-                return replace(shown, says=(*failed, told("bench_deck.begin"),
-                                            told("bench_deck.name_how")), asks=asks)
+                asks = Asked(message("bench_deck.name"), given=self._name)
+                return replace(shown, says=(*failed, message("bench_deck.begin"),
+                                            message("bench_deck.name_how")), asks=asks)
             case _Part.ORDER:
-                keys = tuple(Key(told(f"order.{one}"), taps.Choose(one), one == "packed")
+                keys = tuple(Key(message(f"order.{one}"), taps.Choose(one), one == "packed")
                              for one in ORDERS)
-                return replace(shown, says=(*failed, told("bench_deck.order"),
-                                            told("bench_deck.order_how")), keys=keys)
+                return replace(shown, says=(*failed, message("bench_deck.order"),
+                                            message("bench_deck.order_how")), keys=keys)
             case _Part.WRITE:
-                return replace(shown, says=(told("bench_deck.writing"),), notes=())
+                return replace(shown, says=(message("bench_deck.writing"),), notes=())
             case _Part.ENDED:
                 return self._at_end(shown)
         return self._at_work(shown)
 
     def _at_end(self, shown: Shown) -> Shown:
         if self._failed is not None:
-            return replace(shown, says=(self._failed, told("enrol.nothing_kept")),
+            return replace(shown, says=(self._failed, message("enrol.nothing_kept")),
                            keys=(key("again", taps.Again(), main=True),))
         assert self._ended is not None
-        said = told("bench_deck.ended", deck=self._name)
+        said = message("bench_deck.ended", deck=self._name)
         return replace(shown, says=(said,), notes=(), verdict=self._ended.verdict,
                        keys=(key("another_deck", taps.Again()),))
 
@@ -257,13 +258,13 @@ class RunDeck(Quiet):
                 key("yes", taps.Choose("yes")), key("no", taps.Choose("no"))))
         if self._part is _Part.LOOK:
             row, column = row_and_card(self._left[0])
-            says = (told("bench_deck.turn_up", row=row, column=column),
-                    told("bench_deck.turn_up_how", left=len(self._left)))
-            asks = Asked(told("bench_deck.which_card"), DECK)
+            says = (message("bench_deck.turn_up", row=row, column=column),
+                    message("bench_deck.turn_up_how", left=len(self._left)))
+            asks = Asked(message("bench_deck.which_card"), DECK)
             return replace(shown, says=says, asks=asks)
         due = run.order[run.due - 1]
-        says = (told("bench_deck.draw", card=due, place=run.due),
-                told("bench_deck.draw_how"))
+        says = (message("bench_deck.draw", card=due, place=run.due),
+                message("bench_deck.draw_how"))
         return replace(shown, says=says, progress=Progress(run.due - 1, len(DECK)))
 
     def _cells(self) -> tuple[Cell, ...]:

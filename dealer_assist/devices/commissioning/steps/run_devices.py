@@ -22,7 +22,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
 )
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 ROLES: Final = ("shoe", "scanner", "board", "badge")
 #: Places open to a reader that isn't one of ours.
@@ -44,7 +44,7 @@ class RunDevices(Quiet):
         self._found: tuple[FoundDevice, ...] | None = None  # None: still looking
         self._is_asked = False
         self._places: dict[str, str] = {}  # port -> role, or _NONE
-        self._failed: Told | None = None
+        self._failed: Message | None = None
         self._ended: StepDone | None = None
 
     # --- input -------------------------------------------------------------------------------
@@ -122,9 +122,9 @@ class RunDevices(Quiet):
         """View of the devices found, and the question about the next one."""
         shown = Shown(Step.DEVICES, figures=self._figures(), notes=self._notes())
         if self._found is None:
-            return replace(shown, says=(told("bench_devices.looking"),))
+            return replace(shown, says=(message("bench_devices.looking"),))
         if self._ended is not None:
-            return replace(shown, says=(told("bench_devices.ended"),), keys=(_again(),),
+            return replace(shown, says=(message("bench_devices.ended"),), keys=(_again(),),
                            verdict=self._ended.verdict, findings=self._ended.findings)
         if self._failed is not None:
             return replace(shown, says=(self._failed,), keys=(_again(),))
@@ -134,41 +134,42 @@ class RunDevices(Quiet):
         if not self._named:
             return replace(
                 shown, keys=(_again(main=True),),
-                says=(told("bench_devices.nothing"), told("bench_devices.nothing_do")))
-        says = (told("bench_devices.is_all"), *self._missing())
+                says=(message("bench_devices.nothing"), message("bench_devices.nothing_do")))
+        says = (message("bench_devices.is_all"), *self._missing())
         return replace(shown, says=says, keys=(
             key("devices_right", taps.GoOn(), main=True), _again(),
             key("places_again", taps.Choose("again"))))
 
-    def _question(self, due: FoundDevice) -> tuple[Told, ...]:
+    def _question(self, due: FoundDevice) -> tuple[Message, ...]:
         name = due.name or due.device_id or due.port
-        return told("bench_devices.which", name=name), told("bench_devices.port", port=due.port)
+        return message("bench_devices.which", name=name), message("bench_devices.port",
+                                                                  port=due.port)
 
     def _places_for(self, due: FoundDevice) -> tuple[Key, ...]:
         taken = set(self._places.values())
         free = [role for role in _FITS[due.family] if role not in taken]
-        return (*(Key(told(f"bench.role_{role}"), taps.Choose(role)) for role in free),
+        return (*(Key(message(f"bench.role_{role}"), taps.Choose(role)) for role in free),
                 key("not_ours", taps.Choose(_NONE)))
 
-    def _missing(self) -> tuple[Told, ...]:
-        """Warnings about missing devices: everything works by hand, but it must be intended."""
-        return tuple(told(f"bench_devices.without_{role}") for role in ("shoe", "scanner")
+    def _missing(self) -> tuple[Message, ...]:
+        """What this table then has not: everything works by hand, but it must be meant so."""
+        return tuple(message(f"bench_devices.without_{role}") for role in ("shoe", "scanner")
                      if role not in self._named)
 
     def _figures(self) -> tuple[Figure, ...]:
-        return tuple(Figure(told(f"bench.role_{role}"), _as_shown(one))
+        return tuple(Figure(message(f"bench.role_{role}"), _as_shown(one))
                      for role, one in sorted(self._named.items(),
                                              key=lambda pair: ROLES.index(pair[0])))
 
-    def _notes(self) -> tuple[Told, ...]:
-        """Notes on faults of the devices found, and how to mend them."""
+    def _notes(self) -> tuple[Message, ...]:
+        """What is wrong with what was found: how to mend it."""
         wrong = [_about(one, one.says) for one in self._found or () if not one.is_usable]
         return (*wrong, *(_about(one, said) for one in self._named.values()
                           for said in one.warnings))
 
 
-def _about(one: FoundDevice, said: Told) -> Told:
-    return told("bench_devices.trouble", name=one.serial or one.device_id or one.port, said=said)
+def _about(one: FoundDevice, said: Message) -> Message:
+    return message("bench_devices.trouble", name=one.serial or one.device_id or one.port, said=said)
 
 
 def _as_shown(one: FoundDevice) -> str:

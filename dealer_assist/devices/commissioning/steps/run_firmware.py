@@ -12,7 +12,7 @@ from dealer_assist.devices.commissioning.shown import Figure, Shown
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps.runner import NOTHING, Ground, Heard, Made, Runner
 from dealer_assist.game.facts.bench import Step, StepDone, Verdict
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 from drivers.devices import reports as r
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
 
@@ -63,12 +63,12 @@ class RunFirmware(Quiet):
         """Hash and version, device by device."""
         shown = Shown(Step.FIRMWARE, figures=self._figures())
         if self._ended is not None:
-            return replace(shown, says=(told(f"bench_firmware.{self._ended.verdict}"),),
+            return replace(shown, says=(message(f"bench_firmware.{self._ended.verdict}"),),
                            keys=(key("again", taps.Again()),), verdict=self._ended.verdict)
         if self._missing:
-            return replace(shown, says=(told("bench_firmware.awaits", role=self._missing[0]),))
+            return replace(shown, says=(message("bench_firmware.awaits", role=self._missing[0]),))
         return replace(
-            shown, says=(told("bench_firmware.compare"), told("bench_firmware.compare_how")),
+            shown, says=(message("bench_firmware.compare"), message("bench_firmware.compare_how")),
             keys=(key("same", taps.GoOn(), main=True), key("differs", taps.Choose("differs"))))
 
     def _figures(self) -> tuple[Figure, ...]:
@@ -76,8 +76,8 @@ class RunFirmware(Quiet):
         for role in (one for one in self._roles if one in self._up):
             up = self._up[role]
             figures += [
-                Figure(told("bench_firmware.hash", role=role), up.firmware or "-"),
-                Figure(told("bench_firmware.version", role=role), str(up.version),
+                Figure(message("bench_firmware.hash", role=role), up.firmware or "-"),
+                Figure(message("bench_firmware.version", role=role), str(up.version),
                        Verdict.ACCEPT if _is_spoken(up) else Verdict.REJECT)]
         return tuple(figures)
 

@@ -24,7 +24,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
 )
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 
 #: Cards drawn by hand, and as many more where one of them was not read.
@@ -64,7 +64,7 @@ class RunGate(Quiet):
         self._ears = {role: Ear(role) for role in roles}
         self._read = self._unread = self._doubled = self._unheard = 0
         self._wanted = CARDS
-        self._notes: list[Told] = []
+        self._notes: list[Message] = []
         self._lid_dead = False
         self._silent: set[str] = set()
         self._ended: StepDone | None = None
@@ -128,17 +128,17 @@ class RunGate(Quiet):
                 self._part = _Part.CARDS
             case r.CardRead() if self._part is _Part.CARDS:
                 self._read += 1
-                self._notes.append(told("bench_gate.read"))
+                self._notes.append(message("bench_gate.read"))
             case r.TagUnread() if self._part is _Part.CARDS:
                 self._unread += 1
-                self._notes.append(told("bench_gate.unread"))
+                self._notes.append(message("bench_gate.unread"))
             case r.DoubleDraw() if self._part is _Part.CARDS:
                 self._doubled += 1
-                self._notes.append(told("bench_gate.double"))
+                self._notes.append(message("bench_gate.double"))
             case r.GateOpened():
-                self._notes.append(told("bench_gate.gate_open"))
+                self._notes.append(message("bench_gate.gate_open"))
             case r.Jammed():
-                self._notes.append(told("bench_gate.jam"))
+                self._notes.append(message("bench_gate.jam"))
 
     @property
     def _drawn(self) -> int:
@@ -163,7 +163,7 @@ class RunGate(Quiet):
                 self._part = _Part.CARDS
             case taps.Choose(what="nothing") if self._part is _Part.CARDS:
                 self._unheard += 1
-                self._notes.append(told("bench_gate.unheard"))
+                self._notes.append(message("bench_gate.unheard"))
                 if self._drawn >= self._wanted:
                     return self._cards_done()
             case taps.Stop() if self._ended is None and self._findings:
@@ -212,28 +212,29 @@ class RunGate(Quiet):
         shown = Shown(Step.GATE, figures=self._figures(), notes=newest(self._notes),
                       findings=self._findings)
         if self._ended is not None:
-            return replace(shown, says=(told("bench_gate.ended"),), notes=self._untold(),
+            return replace(shown, says=(message("bench_gate.ended"),), notes=self._untold(),
                            keys=(key("again", taps.Again()),), verdict=self._ended.verdict,
                            findings=self._ended.findings)
         return replace(shown, says=self._says(), keys=self._keys(), progress=self._progress())
 
-    def _untold(self) -> tuple[Told, ...]:
-        """Notes on quantities that these boards have no sensor for."""
+    def _untold(self) -> tuple[Message, ...]:
+        """What these boards have no sensor for."""
         no_supply = any(not one.supply_mv for one in self._tested.values())
-        return (told("bench_line.no_temperature"),
-                *((told("bench_line.no_supply"),) if no_supply else ()))
+        return (message("bench_line.no_temperature"),
+                *((message("bench_line.no_supply"),) if no_supply else ()))
 
-    def _says(self) -> tuple[Told, ...]:
+    def _says(self) -> tuple[Message, ...]:
         match self._part:
             case _Part.SELF_TEST:
-                return (told("bench_gate.self_test"),)
+                return (message("bench_gate.self_test"),)
             case _Part.LID_OPEN:
-                return (told("bench_gate.open_lid"),)
+                return (message("bench_gate.open_lid"),)
             case _Part.LID_SHUT:
-                return (told("bench_gate.shut_lid"),)
+                return (message("bench_gate.shut_lid"),)
         left = self._wanted - self._drawn
-        more = told("bench_gate.draw_more") if self._wanted > CARDS else told("bench_gate.draw_how")
-        return told("bench_gate.draw", count=left), more
+        more = message(
+            "bench_gate.draw_more") if self._wanted > CARDS else message("bench_gate.draw_how")
+        return message("bench_gate.draw", count=left), more
 
     def _keys(self) -> tuple[Key, ...]:
         if self._part is _Part.SELF_TEST:
@@ -247,8 +248,8 @@ class RunGate(Quiet):
     def _figures(self) -> tuple[Figure, ...]:
         figures = [_supply(one) for one in self._tested.values()]
         if self._drawn:
-            figures += [Figure(told("bench_gate.counted"), str(self._drawn - self._unheard)),
-                        Figure(told("bench_gate.tags"), str(self._read))]
+            figures += [Figure(message("bench_gate.counted"), str(self._drawn - self._unheard)),
+                        Figure(message("bench_gate.tags"), str(self._read))]
         return tuple(figures)
 
 
@@ -260,5 +261,5 @@ def _unasked(ear: Ear) -> dict[str, int]:
 def _supply(one: b.SelfTested) -> Figure:
     text = f"{one.supply_mv} mV" if one.supply_mv else "-"
     bad = one.faults or 0 < one.supply_mv < _LEAST_MV
-    return Figure(told("bench_gate.tested", role=one.role), text,
+    return Figure(message("bench_gate.tested", role=one.role), text,
                   Verdict.REJECT if bad else Verdict.ACCEPT)

@@ -27,7 +27,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
 )
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 from drivers.devices.provisioning import FLASH_ADDRESS
 
@@ -57,8 +57,8 @@ class RunKeys(Quiet):
         #: Command that flashes the page into the board, by role; a bench that was left goes on.
         self._made = {role: _flash_again(bench, role) for role in roles
                       if role not in up and _awaits_page(bench, role)}
-        self._flashed: set[str] = set()  # roles whose boards hold their page, as a person says
-        self._failed: Told | None = None
+        self._flashed: set[str] = set()  # whose boards hold their page, as a person says
+        self._failed: Message | None = None
         self._is_making = False
         self._waited_ns = 0
         self._from_ns = 0
@@ -173,41 +173,41 @@ class RunKeys(Quiet):
         """The device whose turn it is, and what to do with it."""
         shown = Shown(Step.KEYS, findings=self._findings, figures=self._figures())
         if self._ended is not None:
-            return replace(shown, says=(told("bench_keys.ended"),),
+            return replace(shown, says=(message("bench_keys.ended"),),
                            keys=(key("again", taps.Again()),),
                            verdict=self._ended.verdict, findings=self._ended.findings)
         due = self._due
         if due is None or self._is_making:
-            return replace(shown, says=(told("bench_keys.waiting"),))
+            return replace(shown, says=(message("bench_keys.waiting"),))
         says, keys = self._about(due)
         notes = (self._failed,) if self._failed is not None else ()
         return replace(shown, says=says, keys=keys, notes=notes)
 
-    def _about(self, role: str) -> tuple[tuple[Told, ...], tuple[Key, ...]]:
+    def _about(self, role: str) -> tuple[tuple[Message, ...], tuple[Key, ...]]:
         why = self._why.get(role, "")
         if self._is_awaited(role):
             return self._flash(role)
         if why == "no key":
-            return ((told("bench_keys.none", role=role), told("bench_keys.none_do")),
+            return ((message("bench_keys.none", role=role), message("bench_keys.none_do")),
                     (key("make_key", taps.Choose("make"), main=True),))
         if why == "wrong key":
-            return ((told("bench_keys.wrong", role=role), told("bench_keys.wrong_do")),
+            return ((message("bench_keys.wrong", role=role), message("bench_keys.wrong_do")),
                     (key("make_key", taps.Choose("make")), key("note_it", taps.GoOn())))
         if not why and self._waited_ns <= _PATIENCE_NS:
-            return (told("bench_keys.asking", role=role),), ()
-        return ((told("bench_keys.silent", role=role), _lost(why)),
+            return (message("bench_keys.asking", role=role),), ()
+        return ((message("bench_keys.silent", role=role), _lost(why)),
                 (key("again", taps.Again(), main=True), key("note_it", taps.GoOn())))
 
-    def _flash(self, role: str) -> tuple[tuple[Told, ...], tuple[Key, ...]]:
-        """Instructions and keys for flashing the page into the board, which then proves the key."""
+    def _flash(self, role: str) -> tuple[tuple[Message, ...], tuple[Key, ...]]:
+        """The key is made: the page goes into the board, which then proves it."""
         if role in self._flashed:
-            return (told("bench_keys.asking", role=role),), ()
-        how = told("bench_keys.flash_how", command=self._made[role])
-        says = (told("bench_keys.flash", role=role), how)
+            return (message("bench_keys.asking", role=role),), ()
+        how = message("bench_keys.flash_how", command=self._made[role])
+        says = (message("bench_keys.flash", role=role), how)
         return says, (key("flashed", taps.Choose("flashed"), main=True),)
 
     def _figures(self) -> tuple[Figure, ...]:
-        return tuple(Figure(told("bench_keys.proved", role=role),
+        return tuple(Figure(message("bench_keys.proved", role=role),
                             self._bench.named[role].bridge, Verdict.ACCEPT)
                      for role in self._roles if role in self._up)
 
@@ -223,5 +223,5 @@ def _flash_again(bench: Bench, role: str) -> str:
     return f"st-flash --reset write {page} 0x{FLASH_ADDRESS:08x} && shred -u {page}"
 
 
-def _lost(why: str) -> Told:
-    return told("bench_keys.lost", why=lost_id(why)) if why else told("bench_keys.no_word")
+def _lost(why: str) -> Message:
+    return message("bench_keys.lost", why=lost_id(why)) if why else message("bench_keys.no_word")

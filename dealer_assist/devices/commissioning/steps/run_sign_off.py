@@ -21,7 +21,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
 )
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Finding, Step, StepDone, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 _VERDICTS = {State.ACCEPTED: Verdict.ACCEPT, State.WARNED: Verdict.WARN,
              State.SKIPPED: Verdict.WARN, State.REJECTED: Verdict.REJECT}
@@ -51,7 +51,7 @@ class RunSignOff(Quiet):
         self._bench = bench
         self._verdict = verdict_of(bench)
         self._is_writing = False
-        self._failed: Told | None = None
+        self._failed: Message | None = None
         self._ended: StepDone | None = None
         self._file = ""
 
@@ -81,20 +81,21 @@ class RunSignOff(Quiet):
         """Each step with its verdict, and what is still to be watched."""
         shown = Shown(Step.SIGN_OFF, figures=self._figures(), findings=self._findings())
         if self._ended is not None:
-            says = (told("bench_sign_off.signed"), told("bench_sign_off.report", file=self._file))
+            says = (message("bench_sign_off.signed"), message("bench_sign_off.report",
+                                                              file=self._file))
             return replace(shown, says=says, verdict=self._ended.verdict)
         if self._is_writing:
-            return replace(shown, says=(told("bench_sign_off.writing"),))
+            return replace(shown, says=(message("bench_sign_off.writing"),))
         failed = (self._failed,) if self._failed is not None else ()
-        says = (*failed, told(f"bench_sign_off.{self._verdict}", table=self._bench.table),
-                told("bench_sign_off.means", name=self._bench.who))
+        says = (*failed, message(f"bench_sign_off.{self._verdict}", table=self._bench.table),
+                message("bench_sign_off.means", name=self._bench.who))
         return replace(shown, says=says, keys=(
             key("sign", taps.GoOn(), main=True, grave=True),))
 
     def _figures(self) -> tuple[Figure, ...]:
         lines = [steps.line_of(self._bench, step) for step in steps.ORDER[:-1]
                  if steps.needless(self._bench, step) is None]
-        return tuple(Figure(told(f"bench_step.{line.step}"), self._why(line.step),
+        return tuple(Figure(message(f"bench_step.{line.step}"), self._why(line.step),
                             _VERDICTS.get(line.state, Verdict.UNDECIDED)) for line in lines)
 
     def _why(self, step: Step) -> str:

@@ -23,7 +23,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
 from dealer_assist.devices.commissioning.steps.standing import Standing
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 from drivers.wire.constants import SPOTS
 
@@ -58,7 +58,7 @@ class RunSpots(Quiet):
         self._before: dict[int, int] = {}  # chips by spot before this seat
         self._unheard: list[int] = []  # seats at which nothing was heard
         self._doubtful: set[tuple[int, int]] = set()
-        self._notes: list[Told] = []
+        self._notes: list[Message] = []
         self._only: tuple[int, ...] = tuple(range(1, SPOTS + 1))
         self._must_ask = True
         self._settled_ns = 0  # from then on a chip was put there now; 0: not requested yet
@@ -88,7 +88,7 @@ class RunSpots(Quiet):
         if isinstance(report, r.SpotsDoubtful):
             one, other = sorted(report.spots)
             self._doubtful.add((one, other))
-            self._notes.append(told("bench_map.two_spots", spot=one + 1, other_spot=other + 1))
+            self._notes.append(message("bench_map.two_spots", spot=one + 1, other_spot=other + 1))
         self._must_ask |= self._standing.heard(report)
         after = dict(self._standing.counts)
         came = [spot for spot, count in after.items() if count > self._before.get(spot, 0)]
@@ -98,18 +98,18 @@ class RunSpots(Quiet):
         if not came or due is None or not self._is_clear:
             return NOTHING
         if many or len(came) > 1:
-            self._notes.append(told("bench_map.one_chip"))
+            self._notes.append(message("bench_map.one_chip"))
             return NOTHING
         return self._found(came[0], due)
 
     def _found(self, spot: int, seat: int) -> Made:
         """This spot lies before that seat; a spot has one seat only."""
         if spot in self._seats:
-            self._notes.append(told("bench_map.known", spot=spot + 1, seat=self._seats[spot]))
+            self._notes.append(message("bench_map.known", spot=spot + 1, seat=self._seats[spot]))
             return NOTHING
         self._seats[spot] = seat
         id = "bench_map.found" if spot + 1 == seat else "bench_map.found_other"
-        self._notes.append(told(id, spot=spot + 1, seat=seat))
+        self._notes.append(message(id, spot=spot + 1, seat=seat))
         self._is_over |= self._due is None
         return Made((b.SpotMapped(SCANNER, spot, seat),))
 
@@ -120,7 +120,7 @@ class RunSpots(Quiet):
         match tap:
             case taps.Choose(what="nothing") if due is not None:
                 self._unheard.append(due)
-                self._notes.append(told("bench_map.unheard", seat=due))
+                self._notes.append(message("bench_map.unheard", seat=due))
                 self._is_over |= self._due is None
             case taps.Choose(what="enough") if due is not None and self._seats:
                 self._is_over = True
@@ -172,15 +172,15 @@ class RunSpots(Quiet):
         shown = Shown(Step.SPOTS, spots=self._marks(), notes=newest(self._notes),
                       findings=self._findings)
         if self._ended is not None:
-            return replace(shown, says=(told("bench_map.ended"),), verdict=self._ended.verdict,
+            return replace(shown, says=(message("bench_map.ended"),), verdict=self._ended.verdict,
                            keys=(key("again", taps.Again()),))
         due = self._due
         if due is None:
             return self._at_end(shown)
         if not self._is_clear:
             id = "bench_map.clear" if self._standing.counts else "bench_map.looking"
-            return replace(shown, says=(told(id),))
-        says = (told("bench_map.put", seat=due), told("bench_map.put_how"))
+            return replace(shown, says=(message(id),))
+        says = (message("bench_map.put", seat=due), message("bench_map.put_how"))
         keys = [key("no_chip_told", taps.Choose("nothing"))]
         if self._seats:
             keys += [key("again", taps.Again()), key("seats_enough", taps.Choose("enough"))]
@@ -189,11 +189,11 @@ class RunSpots(Quiet):
 
     def _at_end(self, shown: Shown) -> Shown:
         if swapped(self._seats):
-            says = (told("bench_map.crossed"), told("bench_map.crossed_do"))
+            says = (message("bench_map.crossed"), message("bench_map.crossed_do"))
             keys: tuple[Key, ...] = (key("map_keep", taps.Choose("keep")),
                                      key("map_mended", taps.Choose("mended"), main=True))
             return replace(shown, says=says, keys=keys)
-        return replace(shown, says=(told("bench_map.all"),), keys=(
+        return replace(shown, says=(message("bench_map.all"),), keys=(
             key("go_on", taps.GoOn(), main=True), key("again", taps.Again())))
 
     def _marks(self) -> tuple[SpotMark, ...]:

@@ -14,8 +14,8 @@ from dealer_assist.devices.commissioning.shown import Shown
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.taps import BenchTap
 from dealer_assist.game.facts.bench import BenchFact
-from dealer_assist.storage.registry.enrol import Told
 from dealer_assist.storage.registry.store import Registers
+from dealer_assist.words.message import Message
 from drivers.devices.reports import LinkUp, Report
 
 
@@ -34,7 +34,7 @@ class ErrandDone:
     """Result of an errand; `failed` gives the reason in a message, None if it was done."""
 
     errand: Errand
-    failed: Told | None = None
+    failed: Message | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
 
 

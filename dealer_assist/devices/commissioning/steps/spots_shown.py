@@ -35,7 +35,7 @@ from dealer_assist.devices.commissioning.steps.cards_shown import line_figures
 from dealer_assist.devices.commissioning.steps.stack_tried import Watched
 from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Stop
 from dealer_assist.game.facts.bench import Finding, SpotsPassed, Step, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: Stacks needed for an estimate of the time left.
 _STEADY: Final = 3
@@ -69,8 +69,8 @@ class SpotsAt:
     heights_done: int
     counts: Mapping[int, int]
     watched: Watched | None
-    is_wanted: bool  # the technician says that they are there; the scanner's word is awaited
-    says: tuple[Told, ...]
+    is_wanted: bool  # he says that they are there; what the scanner says is waited for
+    says: tuple[Message, ...]
     verdict: Verdict | None
     latency_ms: tuple[int, ...]
     took_ns: int  # from the beginning to the last stack
@@ -105,9 +105,9 @@ def rates_of(total: SpotTotals) -> tuple[Rate, ...]:
     """Chips heard, chips heard nowhere else, stacks counted right."""
     own = max(0, total.placed - total.strayed)
     return (
-        rate_of(told("bench_spots.rate_chips"), total.heard, total.placed, "chips"),
-        rate_of(told("bench_spots.rate_own"), own, total.placed, "own"),
-        rate_of(told("bench_spots.rate_count"), total.right, total.tried, "count"),
+        rate_of(message("bench_spots.rate_chips"), total.heard, total.placed, "chips"),
+        rate_of(message("bench_spots.rate_own"), own, total.placed, "own"),
+        rate_of(message("bench_spots.rate_count"), total.right, total.tried, "count"),
     )
 
 
@@ -125,14 +125,14 @@ def _at_height(total: SpotTotals, height: int) -> Rate:
     missed = sum(one.missed_at[height] for one in total.spots.values())
     good = height * tried - missed
     low, high = interval(good, height * tried)
-    return Rate(told("bench_spots.rate_height", height=height), good, height * tried, low, high)
+    return Rate(message("bench_spots.rate_height", height=height), good, height * tried, low, high)
 
 
 def figures_of(total: SpotTotals) -> tuple[Figure, ...]:
     """Figures: time of a right count, the link, a camera's lowest confidence."""
     sure = () if not total.confidence else (
-        Figure(told("bench_cards.figure_confidence"), f"{total.confidence / 10:.1f} %"),)
-    settled = figure_of(told("bench_spots.figure_settled"), total.slowest_ms, "settled_ms",
+        Figure(message("bench_cards.figure_confidence"), f"{total.confidence / 10:.1f} %"),)
+    settled = figure_of(message("bench_spots.figure_settled"), total.slowest_ms, "settled_ms",
                         f"{total.slowest_ms} ms")
     return settled, *line_figures(total.line, total.tried), *sure
 
@@ -161,58 +161,58 @@ def _rounds_more(test: SpotsAt, total: SpotTotals) -> int:
 # --- words ------------------------------------------------------------------------------------
 
 
-def _says(test: SpotsAt, total: SpotTotals) -> tuple[Told, ...]:
+def _says(test: SpotsAt, total: SpotTotals) -> tuple[Message, ...]:
     if not test.seats:
-        return (told("bench_spots.not_mapped"),)
+        return (message("bench_spots.not_mapped"),)
     match test.at:
         case At.BEGIN:
             heights = ", ".join(map(str, test.heights))
-            return (told("bench_spots.begin"),
-                    told("bench_spots.begin_which", spots=len(test.seats), heights=heights))
+            return (message("bench_spots.begin"),
+                    message("bench_spots.begin_which", spots=len(test.seats), heights=heights))
         case At.CLEAR:
             return _clear(test)
         case At.PUT:
             return _put(test)
         case At.OPEN:
-            return (told("bench_spots.open", rounds=_rounds_more(test, total)),)
-    return (told(f"bench_spots.done_{test.verdict}"),)
+            return (message("bench_spots.open", rounds=_rounds_more(test, total)),)
+    return (message(f"bench_spots.done_{test.verdict}"),)
 
 
-def _clear(test: SpotsAt) -> tuple[Told, ...]:
+def _clear(test: SpotsAt) -> tuple[Message, ...]:
     spot, count = next(iter(test.counts.items()), (test.plan[0], 0))
-    return (told("bench_spots.clear", spot=spot + 1, count=count),)
+    return (message("bench_spots.clear", spot=spot + 1, count=count),)
 
 
-def _put(test: SpotsAt) -> tuple[Told, ...]:
+def _put(test: SpotsAt) -> tuple[Message, ...]:
     spot, height = test.plan[0], test.height
     before = test.heights[test.heights_done - 1] if test.heights_done else 0
     where = {"spot": spot + 1, "seat": test.seats[spot]}
-    put = (told("bench_spots.put_one", **where) if height == 1 else
-           told("bench_spots.put", count=height - before, height=height, **where))
+    put = (message("bench_spots.put_one", **where) if height == 1 else
+           message("bench_spots.put", count=height - before, height=height, **where))
     watched = test.watched
     counted = watched.counted if watched is not None else 0
     is_right = counted == height and watched is not None and watched.is_all_told
     if test.is_wanted or is_right:
-        return (told("bench_spots.counting", spot=spot + 1, count=counted, height=height),)
-    waits = (told("bench_spots.wait", count=counted, height=height),)
+        return (message("bench_spots.counting", spot=spot + 1, count=counted, height=height),)
+    waits = (message("bench_spots.wait", count=counted, height=height),)
     return (put, *(waits if before < counted else ()))
 
 
 def _keys(test: SpotsAt) -> tuple[Key, ...]:
-    stop = Key(told("bench_spots.key_stop"), Stop())
+    stop = Key(message("bench_spots.key_stop"), Stop())
     match test.at:
         case At.BEGIN if test.seats:
-            return (Key(told("bench_spots.key_all"), Choose("full"), True),
-                    Key(told("bench_spots.key_short"), Choose("short")))
+            return (Key(message("bench_spots.key_all"), Choose("full"), True),
+                    Key(message("bench_spots.key_short"), Choose("short")))
         case At.CLEAR:
-            return Key(told("bench_spots.key_clear"), GoOn()), stop
+            return Key(message("bench_spots.key_clear"), GoOn()), stop
         case At.PUT:
-            return (Key(told("bench_spots.key_there"), GoOn(), True),
-                    Key(told("bench_spots.key_next"), Choose("next")), stop)
+            return (Key(message("bench_spots.key_there"), GoOn(), True),
+                    Key(message("bench_spots.key_next"), Choose("next")), stop)
         case At.OPEN:
-            return Key(told("bench_spots.key_more"), Choose("more"), True), stop
+            return Key(message("bench_spots.key_more"), Choose("more"), True), stop
         case At.DONE:
-            return (Key(told("bench_spots.key_again"), Again()),)
+            return (Key(message("bench_spots.key_again"), Again()),)
     return ()
 
 

@@ -12,7 +12,7 @@ from dealer_assist.devices.commissioning.shown import State, StepLine
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, Verdict
-from dealer_assist.storage.registry.enrol import Told, told
+from dealer_assist.words.message import Message, message
 
 #: The steps in the order in which a new table is taken through them.
 ORDER: Final = tuple(Step)
@@ -64,12 +64,12 @@ _FIRST: Final[dict[Step, Callable[[Bench], tuple[Step, ...]]]] = {
 }
 
 
-def needless(bench: Bench, step: Step) -> Told | None:
-    """Reason why this table needs no such step; None if it does, or if that isn't known yet."""
+def needless(bench: Bench, step: Step) -> Message | None:
+    """Why this table needs no such step; None where it does, or where that isn't known yet."""
     if not bench.named or not bench.outcome(Step.DEVICES).verdict:
         return None
     why = _needless_id(bench, step)
-    return told(why) if why else None
+    return message(why) if why else None
 
 
 def _needless_id(bench: Bench, step: Step) -> str:
@@ -103,18 +103,18 @@ def line_of(bench: Bench, step: Step, running: Step | None = None) -> StepLine:
     if outcome.stale:
         return StepLine(step, State.STALE, because(outcome.stale))
     if outcome.skipped:
-        return StepLine(step, State.SKIPPED, told("bench.skipped_for", why=outcome.skipped))
+        return StepLine(step, State.SKIPPED, message("bench.skipped_for", why=outcome.skipped))
     if outcome.verdict not in (None, Verdict.UNDECIDED):
         return StepLine(step, _STATES[outcome.verdict])
     missing = due_first(bench, step)
     if missing is not None:
-        return StepLine(step, State.LOCKED, told("bench.first", step=missing.value))
+        return StepLine(step, State.LOCKED, message("bench.first", step=missing.value))
     return StepLine(step, State.TODO)
 
 
-def because(why: str) -> Told:
-    """Reason why a step was reopened: a message's id, or the words of a person."""
-    return told(why) if why.startswith("bench.") else told("bench.stale_for", why=why)
+def because(why: str) -> Message:
+    """Why a step was reopened: a message's id, or the words of a person."""
+    return message(why) if why.startswith("bench.") else message("bench.stale_for", why=why)
 
 
 def due_first(bench: Bench, step: Step) -> Step | None:

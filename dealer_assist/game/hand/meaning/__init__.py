@@ -1,12 +1,11 @@
-"""What a physical bet means: chips seen, words said and whose turn it is give a ruling.
+"""Meaning of a physical bet: chips seen, words said and whose turn it is give a ruling.
 
-``interpret`` answers for what a player has said and put so far, ``of_early`` for an act out of
-turn once its turn has come, ``of_late`` for what comes after an act. All are pure; the fold of
-words and motions is in game/advance/rulings.py, the facts that a ruling makes in
-live/sensing/bets.py.
+``interpret`` answers for what a player has said and put so far, ``of_early`` for an act out of turn
+once its turn has come, ``of_late`` for what comes after an act. All are pure; words and motions are
+collected in game/advance/rulings.py, the facts that a ruling makes are in live/sensing/bets.py.
 
 A reading that no house has anything to interpret about is ``unambiguous`` and becomes a fact at
-once; everything else waits for a person, with all the ways to settle it.
+once; everything else waits for a person, with all the options to settle it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -49,12 +48,12 @@ from dealer_assist.game.rules.keys import FLOOR, KEYS, Value
 from dealer_assist.game.rules.model import Source
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 
-#: How the same gesture reads under another hand's rules.
+#: Reader of the same gesture under another hand's rules.
 _Reader = Callable[[Hand], Reading | None]
 
 
 def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
-    """What the gesture means, where everything is told of it so far."""
+    """Ruling on the gesture as far as it is known."""
     hand = at.hand if isinstance(at, Table) else at
     seat = gesture.seat
     if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
@@ -71,7 +70,7 @@ def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
 
 
 def of_early(hand: Hand, acts: Sequence[ActedEarly], seen: int | None = None) -> Ruling:
-    """What a player's acts before his turn mean, now that it has come and ``seen`` chips lie there.
+    """Ruling on a player's acts before his turn, now that it has come and ``seen`` chips lie there.
 
     He may have taken them back meanwhile; what he put binds or not all the same.
     """
@@ -81,14 +80,15 @@ def of_early(hand: Hand, acts: Sequence[ActedEarly], seen: int | None = None) ->
 
 
 def of_bound(hand: Hand, act: ActedEarly, seen: int) -> Ruling:
-    """What a player's act before his turn counts as, though he was not to act, by the floor's word.
+    """Ruling on a player's act before his turn that binds by the floor's word, out of turn as it
+    was.
     """
     i = hand.position[act.seat]
     return _ruled(hand, i, seen, lambda other: read_bound(other, i, act))
 
 
 def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
-    """What chips or words after the player has acted mean; ``stood`` lay there before them."""
+    """Ruling on chips or words after the player has acted; ``stood`` lay there before them."""
     i = hand.position[gesture.seat]
     seen = stood + net(gesture)
     return _ruled(hand, i, seen, lambda other: read_late(other, i, gesture, stood))
@@ -98,7 +98,7 @@ def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
 
 
 def _nothing(seat: int, kind: str, seen: int) -> Ruling:
-    """Nothing to rule on: no bet comes of it, and the chips stay where they are."""
+    """Empty ruling: no bet comes of it, and the chips stay where they are."""
     return Ruling(
         f"doubt.{kind}", seat, Outcome.WAIT, seen, 0, 0, "", "", None, True, (),
         sentence(seat, kind, Outcome.WAIT, seen, 0, 0),
@@ -106,7 +106,7 @@ def _nothing(seat: int, kind: str, seen: int) -> Ruling:
 
 
 def _ruled(hand: Hand, i: int, seen: int, read: _Reader) -> Ruling:
-    """The ruling that the reading makes where ``seen`` chips lie in front of position ``i``."""
+    """Ruling by this reading, where ``seen`` chips lie in front of position ``i``."""
     seat, reading = hand.seats[i], read(hand)
     if reading is None:
         return _nothing(seat, "nothing", max(0, seen))
@@ -121,14 +121,14 @@ def _ruled(hand: Hand, i: int, seen: int, read: _Reader) -> Ruling:
 
 
 def _standing(hand: Hand, i: int, seen: int, outcome: Outcome, to_chips: int) -> int:
-    """The bet that stands; while nothing is settled, the chips as they lie."""
+    """Bet that stands; while nothing is settled, the chips as they lie."""
     if outcome not in OPEN:
         return to_chips
     return min(max(seen, hand.bets[i]), all_in_to(hand, i))
 
 
 def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
-    """The passage behind a ruling: the house's, the game's own, or that there is none."""
+    """Passage behind a ruling: the house's or the game's own; None where no text is concerned."""
     if setting:
         return hand.house.source(setting)
     if is_count(kind):
@@ -151,7 +151,7 @@ _OF_THE_GAME = {
 
 
 def _ways(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Iterator[Way]:
-    """All ways to settle it, the ruling's own first, no two with the same outcome."""
+    """All options to settle it, the ruling's own first, no two with the same outcome."""
     known: dict[tuple[str, int], Way] = {}
     for way in (
         _way(hand, i, seen, reading.outcome, reading.to_chips, reading.setting,
@@ -171,7 +171,7 @@ def _ways(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Ite
     yield from known.values()
 
 
-#: Choices that come to the same once the amount is the same.
+#: Choices that mean the same once the amount is the same.
 _ACT = {"call": "put", "bet": "put", "raise": "put", "stand": "put", "check": "put"}
 
 
@@ -188,14 +188,14 @@ def _value(hand: Hand, setting: str) -> str:
 
 
 def _written(value: Value) -> str:
-    """A setting's value as a book writes it."""
+    """Text of a setting's value as a book writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _other_houses(
     hand: Hand, i: int, seen: int, reading: Reading, read: _Reader
 ) -> Iterator[Way]:
-    """What the same gesture is where a house has written otherwise.
+    """Options by which the same gesture is settled in houses that have written otherwise.
 
     Who is bound by what he pulled back isn't let off by another house's text (TDA 46-B): the floor
     may say so.
@@ -231,7 +231,7 @@ _ASKED = frozenset({
 
 
 def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way]:
-    """What a floor manager may say in any house."""
+    """Options that a floor manager has in any house."""
     kind, bet = reading.kind, hand.bets[i]
     most = all_in_to(hand, i)
     if i != hand.actor:

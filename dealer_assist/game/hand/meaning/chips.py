@@ -1,4 +1,4 @@
-"""Chips without words: what one motion is, and what several are.
+"""Chips without words: the reading of one motion, and of several.
 
 One motion is read by its chips and by its sum: a single large chip or several of which each is
 needed for the call may be a call (Grand Cercle 116, TDA 44-45); else the sum decides, with the
@@ -32,7 +32,7 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand
 
-#: Why a raise is refused -> the setting behind it.
+#: Refusal of a raise -> the setting behind it.
 _REFUSED_BY: Final = {
     "why.nobody_could_call": "bet.pointless_raise",
     "why.capped": "limit.bets_per_street",
@@ -47,7 +47,7 @@ ReadOne = Callable[[Hand, int, tuple[int, ...]], Reading]
 
 
 def by_amount(hand: Hand, i: int, total: int) -> Reading:
-    """What ``total`` chips in front of position ``i`` are when only their sum counts."""
+    """Reading of ``total`` chips in front of position ``i`` when only their sum counts."""
     most = all_in_to(hand, i)
     if total > most:
         return floor("over_stack", hand, i)
@@ -62,7 +62,7 @@ def by_amount(hand: Hand, i: int, total: int) -> Reading:
 
 
 def refused(hand: Hand, i: int, total: int, wrong: Reason) -> Reading:
-    """More than the bet, but no raise that the house lets stand."""
+    """Reading of more than the bet that is no raise the house allows."""
     if wrong.id == "why.over_the_limit":
         # A maximum posted at the table is the house's; that of pot or fixed limit is the game's.
         setting = "bet.max_raise" if is_posted_maximum(hand, wrong.chips) else ""
@@ -80,7 +80,7 @@ def refused(hand: Hand, i: int, total: int, wrong: Reason) -> Reading:
 
 
 def _small_opening(hand: Hand, i: int) -> Reading:
-    """Too small an opening bet: corrected to the least one (TDA 52-A) where the text says so."""
+    """Opening bet too small: corrected to the least one (TDA 52-A) where the text says so."""
     if hand.rules["bet.under_minimum"] == FLOOR:
         return floor("bet_too_small", hand, i, "bet.under_minimum")
     least = min(least_raise_to(hand), most_raise_to(hand, i))
@@ -88,7 +88,7 @@ def _small_opening(hand: Hand, i: int) -> Reading:
 
 
 def _completed(hand: Hand, i: int, total: int) -> Reading:
-    """Too small a raise: completed, or a call, by the house's half-raise rule."""
+    """Raise too small: completed, or a call, by the house's half-raise rule."""
     choice, to_chips = half_raise(hand, total)
     if choice == "raise":
         to_chips = min(to_chips, most_raise_to(hand, i))
@@ -100,7 +100,7 @@ def _completed(hand: Hand, i: int, total: int) -> Reading:
 
 
 def _undercall(hand: Hand, i: int) -> Reading:
-    """Fewer chips than the bet asks (Grand Cercle 108, TDA 42)."""
+    """Undercall: fewer chips than the price of a call (Grand Cercle 108, TDA 42)."""
     rule = hand.rules["undercall.remedy"]
     if rule == FLOOR or (
         rule == "complete_if_opener_or_heads_up" and not _faces_opener_or_one(hand)
@@ -110,7 +110,7 @@ def _undercall(hand: Hand, i: int) -> Reading:
 
 
 def _faces_opener_or_one(hand: Hand) -> bool:
-    """Whether the bet to call is the street's first one, or only two players are left."""
+    """True if the bet to call is the street's first one, or only two players are left."""
     return hand.raises <= (1 if hand.street else 0) or len(hand.live) == 2
 
 
@@ -118,7 +118,7 @@ def _faces_opener_or_one(hand: Hand) -> bool:
 
 
 def silent(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
-    """What one motion without a word is, its chips known."""
+    """Reading of one motion without a word, its chips known."""
     put = [chip for chip in motion if chip > 0]
     total, owed = hand.bets[i] + sum(motion), due_call(hand, i)
     if _is_partly_pulled_back(hand, i, motion) and hand.rules["bet.prior_chips"] != FLOOR:
@@ -134,12 +134,12 @@ def silent(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
 
 
 def _is_partly_pulled_back(hand: Hand, i: int, motion: tuple[int, ...]) -> bool:
-    """Whether some of the earlier bet was taken away before new chips came (TDA 46-C)."""
+    """True if part of the earlier bet was taken away before new chips came (TDA 46-C)."""
     return 0 < -sum(chip for chip in motion if chip < 0) < hand.bets[i]
 
 
 def _silent_chip(hand: Hand, i: int, total: int, owed: int) -> Reading:
-    """One chip larger than what is owed (Grand Cercle 116, TDA 44)."""
+    """Silent chip: one chip larger than the price of a call (Grand Cercle 116, TDA 44)."""
     setting = _chip_setting(hand, owed)
     rule = hand.rules[setting]
     if setting == "silent_chip.postflop" and hand.street > 1:
@@ -195,7 +195,7 @@ def motions_of(gesture: Gesture) -> tuple[tuple[int, ...], ...]:
 
 
 def read_motions(hand: Hand, i: int, gesture: Gesture, read_one: ReadOne) -> Reading | None:
-    """What all motions of the player to act come to; None where there was none."""
+    """Reading of all motions of the player to act; None where there was none."""
     motions = motions_of(gesture)
     if not motions:
         return None
@@ -211,7 +211,7 @@ def read_motions(hand: Hand, i: int, gesture: Gesture, read_one: ReadOne) -> Rea
 
 
 def _with_more(hand: Hand, i: int, first: Reading, put: int, total: int) -> Reading:
-    """The first motion came to ``put`` chips, and ``total`` lie there now."""
+    """Reading of ``total`` chips lying there now, after a first motion of ``put``."""
     settled = first.outcome in ACTIONS
     if settled and total == first.to_chips:
         return first._replace(is_plain=True)  # what the rule asks for lies there
@@ -223,12 +223,12 @@ def _with_more(hand: Hand, i: int, first: Reading, put: int, total: int) -> Read
 
 
 def _is_under_way(put: int, total: int, to_chips: int) -> bool:
-    """Whether change is being made, or the missing chips are coming, towards the ruling."""
+    """True if change is being made, or the missing chips are coming, towards the ruling."""
     return to_chips < total < put or put < total < to_chips
 
 
 def _taken_back(hand: Hand, i: int, first: Reading) -> Reading:
-    """Chips were taken away again: the sum stays as it was put (Grand Cercle 114)."""
+    """Chips taken away again: the sum stays as it was put (Grand Cercle 114)."""
     if hand.rules["bet.taken_back"] == FLOOR:
         return floor("taken_back", hand, i, "bet.taken_back", first.setting)
     if first.outcome in OPEN:
@@ -237,7 +237,7 @@ def _taken_back(hand: Hand, i: int, first: Reading) -> Reading:
 
 
 def _string(hand: Hand, i: int, first: Reading) -> Reading:
-    """Chips were added in a further motion (Grand Cercle 110-114, A12; TDA 42, 56)."""
+    """String bet: chips added in a further motion (Grand Cercle 110-114, A12; TDA 42, 56)."""
     rule, setting = hand.rules["string_bet.remedy"], "string_bet.remedy"
     if rule in CALL_ONLY and hand.level:
         return Reading("string_bet", *stay(hand, i), setting)
@@ -249,15 +249,15 @@ def _string(hand: Hand, i: int, first: Reading) -> Reading:
 
 
 def _open_because(first: Reading, setting: str) -> tuple[str, str]:
-    """What leaves the ruling open comes first: the text is silent on the first motion."""
+    """Settings in order: first the one whose silence leaves the ruling open."""
     return (first.setting, setting) if first.setting else (setting, "")
 
 
 def read_chips(hand: Hand, i: int, gesture: Gesture) -> Reading | None:
-    """What the chips of a player who says nothing are; None without chips."""
+    """Reading of the chips of a player who says nothing; None without chips."""
     return read_motions(hand, i, gesture, silent if gesture.is_known else _unseen)
 
 
 def _unseen(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
-    """Which chips it were nobody saw: only their sum counts."""
+    """Reading of chips that nobody identified: only their sum counts."""
     return by_amount(hand, i, hand.bets[i] + sum(motion))

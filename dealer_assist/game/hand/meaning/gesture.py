@@ -1,8 +1,9 @@
-"""How words and motions gather into one gesture, and what of it lies in front of the seat.
+"""Gesture: the words and motions of one bet taken together, and the part that lies in front of the
+seat.
 
-The fold keeps the gesture of the player whose turn it is (game/advance/rulings.py); these are its
-questions. What lay there before the turn is no part of it: antes that nobody swept, or chips on
-their way to a bet that was entered before they came.
+The table holds the gesture of the player whose turn it is (game/advance/rulings.py); here are the
+questions about it. What lay there before the turn is no part of it: antes that nobody swept, or
+chips on their way to a bet that was entered before they came.
 """
 
 from typing import Final
@@ -10,7 +11,7 @@ from typing import Final
 from dealer_assist.game.facts import ActedEarly, Action, ChipsSeen, Declared, Post
 from dealer_assist.game.table.table import Gesture, Hand, Table
 
-#: Words by which nobody has acted yet: he is asked what he means.
+#: Words that are no act yet: the player is asked what he means.
 NO_ACT: Final = frozenset({Action.PASSER, Action.UNCLEAR, Action.CHOP})
 _ASKED_AGAIN: Final = NO_ACT | {Action.POT}
 _WITHOUT_AMOUNT: Final = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY})
@@ -18,29 +19,29 @@ _SWEPT: Final = frozenset({Post.ANTE, Post.BIG_BLIND_ANTE, Post.DEAD})
 
 
 def early_acts(table: Table, seat: int) -> tuple[ActedEarly, ...]:
-    """The acts of this seat that wait for its turn, in the order in which they came."""
+    """Acts of this seat that wait for its turn, in the order in which they came."""
     return tuple([act for act in table.early if act.seat == seat])
 
 
 def early_bet(table: Table, seat: int) -> ActedEarly | None:
-    """The first of the acts that wait for this seat's turn by which it bets; else the first."""
+    """First of the waiting acts of this seat that is a bet; else the first."""
     acts = early_acts(table, seat)
     bets = (act for act in acts if act.action not in (Action.CHECK, Action.FOLD))
     return next(bets, acts[0] if acts else None)
 
 
 def early_chips(table: Table, seat: int) -> int:
-    """The chips beside its bet that wait for this seat's turn."""
+    """Chips beside its bet that wait for this seat's turn."""
     return sum([sum(act.chips) for act in early_acts(table, seat)])
 
 
 def net(gesture: Gesture) -> int:
-    """The chips that all motions together have put in front of the seat."""
+    """Net chips that all motions together have put in front of the seat."""
     return sum(map(sum, gesture.motions))
 
 
 def after_words(gesture: Gesture | None, words: Declared) -> Gesture:
-    """The gesture once these words are said too.
+    """Gesture after these words.
 
     The first words count. An amount completes a raise announced without one; what was asked
     about is replaced by the answer.
@@ -56,7 +57,7 @@ def after_words(gesture: Gesture | None, words: Declared) -> Gesture:
 
 
 def after_chips(gesture: Gesture | None, seen: ChipsSeen, stood: int) -> Gesture:
-    """The gesture once these chips were seen, where ``stood`` lay there before."""
+    """Gesture after these chips, where ``stood`` lay there before."""
     old = gesture or Gesture(seen.seat)
     motion, is_known = motion_of(seen, stood)
     if not motion:
@@ -70,7 +71,7 @@ def after_chips(gesture: Gesture | None, seen: ChipsSeen, stood: int) -> Gesture
 
 
 def is_catching_up(hand: Hand, i: int, gesture: Gesture | None, stood: int, seen: int) -> bool:
-    """Whether chips of position ``i`` only come to a bet that counts already, as a blind does.
+    """True if chips of position ``i`` only come to a bet that counts already, as a blind does.
 
     They are no motion of his turn: what he puts down or says next is his first.
     """
@@ -79,12 +80,12 @@ def is_catching_up(hand: Hand, i: int, gesture: Gesture | None, stood: int, seen
 
 
 def is_unfinished(gesture: Gesture) -> bool:
-    """Whether a bet was announced without its amount and no chips have come yet."""
+    """True if a bet was announced without its amount and no chips have come yet."""
     return gesture.said in _WITHOUT_AMOUNT and not gesture.said_chips and not gesture.motions
 
 
 def motion_of(seen: ChipsSeen, stood: int) -> tuple[tuple[int, ...], bool]:
-    """The chips of one motion, those taken away negative, and whether it is known which.
+    """Chips of one motion, those taken away negative; True with them if it is known which.
 
     Which chips were taken away decides nothing: there the sum is enough.
     """
@@ -96,7 +97,7 @@ def motion_of(seen: ChipsSeen, stood: int) -> tuple[tuple[int, ...], bool]:
 
 
 def not_over(gesture: Gesture) -> Gesture:
-    """The dealer says that it isn't finished: the words are asked again, the motion goes on."""
+    """Gesture that the dealer calls unfinished: its words are asked again, the motion goes on."""
     if not gesture.motions:
         return Gesture(gesture.seat)
     whole = tuple(chip for motion in gesture.motions for chip in motion)
@@ -107,7 +108,7 @@ def not_over(gesture: Gesture) -> Gesture:
 
 
 def as_it_lies(hand: Hand, gesture: Gesture, seen: int) -> Gesture:
-    """The gesture with the chips that lie above the seat's bet, where ``seen`` stand there.
+    """Gesture with the chips that lie above the seat's bet, where ``seen`` lie there in all.
 
     Where the motions don't account for what lies there, nobody saw which chips it were.
     """
@@ -129,5 +130,5 @@ def beside(hand: Hand, seat: int, stood: int) -> int:
 
 
 def posted_aside(hand: Hand, seat: int) -> int:
-    """What the seat posted that is no bet: the same chips must not pay for anything else."""
+    """Chips that the seat posted and that are no bet: they must not pay for anything else."""
     return sum(o.chips for o in hand.posted if o.seat == seat and o.post in _SWEPT)

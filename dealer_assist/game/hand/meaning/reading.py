@@ -1,8 +1,8 @@
-"""What one way of reading a gesture comes to, and the ruling that is made of it.
+"""Reading: the outcome of one interpretation of a gesture, and the ruling made of it.
 
 A ``Reading`` is the bare answer: what the chips and words are, and under which setting. A
 ``Ruling`` adds what a dealer needs to carry it out: what goes back, what is missing, the passage,
-the other ways to settle it, and the sentence to say. chips.py, words.py and turn.py read.
+the other options to settle it, and the sentence to say. chips.py, words.py and turn.py read.
 """
 
 from enum import StrEnum
@@ -15,7 +15,7 @@ from dealer_assist.game.table.table import Hand
 
 
 class Outcome(StrEnum):
-    """What becomes of a gesture."""
+    """Outcome of a gesture."""
 
     CHECK = "check"
     CALL = "call"
@@ -28,20 +28,20 @@ class Outcome(StrEnum):
     FLOOR = "floor"  # the text is silent: the floor decides
 
 
-#: The outcomes that are an action of the player's.
+#: Outcomes that are an action of the player's.
 ACTIONS: Final = frozenset({
     Outcome.CHECK, Outcome.CALL, Outcome.BET, Outcome.RAISE, Outcome.FOLD,
 })
-#: The outcomes that leave the chips where they lie for now.
+#: Outcomes that leave the chips where they lie for now.
 OPEN: Final = frozenset({Outcome.WAIT, Outcome.FLOOR})
 
 
 class Reading(NamedTuple):
-    """One way to read a gesture: what it is, its outcome and the whole bet that then stands.
+    """Reading of a gesture: its kind, its outcome and the whole bet that then stands.
 
-    ``kind`` is the message id's second half ("silent_chip"); ``also`` a second setting that had
-    its say. ``is_plain`` means that no house has anything to interpret; ``named`` is the whole
-    bet that words named which came too late.
+    ``kind`` is the message id's second half ("silent_chip"); ``also`` a second setting that was
+    applied. ``is_plain`` means that no house has anything to interpret; ``named`` is the whole bet
+    that words named which came too late.
     """
 
     kind: str
@@ -54,17 +54,17 @@ class Reading(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """What to say at the table: a message id, the seat, the bet and the chips that move."""
+    """Sentence to say at the table: a message id, the seat, the bet and the chips that move."""
 
     id: str
     seat: int
     chips: int
     other: int
-    what: str  # message id of what it was
+    what: str  # message id of the gesture's kind
 
 
 class Ruling(NamedTuple):
-    """What a gesture means under the house's rules, and how to carry it out.
+    """Ruling: a gesture's meaning under the house's rules, and how to carry it out.
 
     ``kind`` is a message id; ``to_chips`` the whole bet of the street that stands, ``returned``
     what goes back of the chips that lie there and ``missing`` what he must add, so that chips
@@ -93,33 +93,33 @@ SILENT: Final = Source(
 
 
 def all_in_to(hand: Hand, i: int) -> int:
-    """The whole bet of the street if position ``i`` puts in everything."""
+    """Whole bet of the street if position ``i`` puts in everything."""
     return hand.stacks[i] + hand.bets[i]
 
 
 def stay(hand: Hand, i: int) -> tuple[Outcome, int]:
-    """The least that keeps position ``i`` in: a call, or a check where nothing is owed."""
+    """Smallest legal act of position ``i``: call, or check if nothing is owed."""
     owed = due_call(hand, i)
     return (Outcome.CALL if owed else Outcome.CHECK), hand.bets[i] + owed
 
 
 def opening(hand: Hand) -> Outcome:
-    """What more chips than the bet are: a bet where nobody has bet, else a raise."""
+    """Bet or raise: the outcome of chips over the current bet, a bet where nobody has bet yet."""
     return Outcome.RAISE if hand.level else Outcome.BET
 
 
 def floor(kind: str, hand: Hand, i: int, setting: str = "", also: str = "") -> Reading:
-    """The house's text is silent: nothing moves until the floor has decided."""
+    """Reading for the floor: the house's text is silent, and nothing moves until he has decided."""
     return Reading(kind, Outcome.FLOOR, hand.bets[i], setting, also)
 
 
 def moves(seen: int, to_chips: int) -> tuple[int, int]:
-    """What goes back and what is missing, when ``seen`` chips lie there and ``to_chips`` stand."""
+    """Chips to return and chips still owed, for a bet of ``to_chips`` with ``seen`` lying there."""
     return max(0, seen - to_chips), max(0, to_chips - seen)
 
 
 def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: int) -> Sentence:
-    """How the dealer says it: "Siège 4, jeton muet : suivi à 200, reprenez 300."."""
+    """Sentence that the dealer says: "Siège 4, jeton muet : suivi à 200, reprenez 300."."""
     if kind == "standing" and choice == Outcome.WAIT:
         return Sentence("say.sit_first", seat, to_chips, 0, "gesture.standing")
     if is_count(kind) and choice == Outcome.WAIT:
@@ -133,5 +133,5 @@ def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: i
 
 
 def is_count(kind: str) -> bool:
-    """Whether it is not the player who is in doubt, but a camera's count of his chips."""
+    """True if a camera's count of the chips is in doubt, and not the player's intention."""
     return kind.startswith("camera_")

@@ -1,4 +1,4 @@
-"""What is said about gestures: the ruling proposed, the ruling made, who waits, who is asked."""
+"""Sentences about gestures: the ruling proposed, the ruling made, players who wait or are asked."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.betting import due_call
@@ -7,20 +7,20 @@ from dealer_assist.game.hand.meaning.reading import Sentence, is_count, sentence
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 
-#: Rulings after which the player acts by himself.
+#: Ruling options after which the player acts by himself.
 _ACTS_ANEW = frozenset({"wait", "back", "floor"})
-#: Facts that are said although nobody put chips: who waits, whose time runs, what one asks another.
+#: Facts that are announced although nobody put chips: a waiting act, a running clock, an offer.
 _ASKED_FOR = (e.ActedEarly, e.TimeCalled, e.TimeHeld, e.TimeResumed, e.Declared)
 _OPEN_RAISES = (e.Action.BET, e.Action.RAISE, e.Action.RAISE_BY)
 
 
 def of_pending(doubt: e.BetDoubted) -> Sentence | None:
-    """How the proposal is said at the table; None for a ruling from an old journal."""
+    """Sentence that announces the proposal; None for a ruling from an old journal."""
     if not doubt.ways:
         return None
     kind = doubt.why.removeprefix("doubt.")
     if is_count(kind):
-        return sentence(doubt.seat, kind, "wait", doubt.to_chips, 0, 0)  # not sure is not said
+        return sentence(doubt.seat, kind, "wait", doubt.to_chips, 0, 0)  # never as a sure ruling
     if (kind, doubt.proposal) == ("passer", "wait"):
         return which_of_two(doubt.seat, not any(way.choice == "check" for way in doubt.ways))
     return sentence(
@@ -29,12 +29,12 @@ def of_pending(doubt: e.BetDoubted) -> Sentence | None:
 
 
 def which_of_two(seat: int, owes: bool) -> Sentence:
-    """The word with two senses is asked about: check or fold, or facing a bet call or fold."""
+    """Question about the word with two senses: check or fold, or facing a bet call or fold."""
     return Sentence(f"say.{'call' if owes else 'check'}_or_fold", seat, 0, 0, "gesture.passer")
 
 
 def of_ruled(table: Table) -> Sentence | None:
-    """How the ruling that was just made is said, with its action or alone; None for none."""
+    """Sentence for the ruling that was just made, with its action or alone; None for none."""
     fact, before = table.fact, table.before
     if isinstance(fact, e.ACTIONS) and before is not None and isinstance(before.fact, e.BetRuled):
         anew = before.fact.seat != fact.seat or before.fact.choice in _ACTS_ANEW
@@ -53,7 +53,7 @@ def of_ruled(table: Table) -> Sentence | None:
 
 
 def of_waiting(table: Table) -> Sentence | None:
-    """Who spoke before his turn just now, is asked for his amount, or has the clock on him."""
+    """Sentence for a player who just acted early, owes an amount or has the clock on him."""
     fact, hand, said = table.fact, table.hand, table.gesture
     if said is None and not isinstance(fact, _ASKED_FOR):
         return None  # as mostly
@@ -76,7 +76,7 @@ def of_waiting(table: Table) -> Sentence | None:
 
 
 def _of_time(table: Table, seat: int) -> Sentence:
-    """Time is announced with the seconds to decide in; the countdown comes after them (GC:316)."""
+    """Sentence that announces the clock with its seconds; the countdown comes after (GC:316)."""
     seconds = table.house["clock.seconds"]
     if seconds == FLOOR:
         return Sentence("say.time_floor", seat, 0, 0, "")

@@ -1,4 +1,4 @@
-"""Acts before their turn, and what comes after an act.
+"""Acts before their turn, and chips or words after an act.
 
 An act out of turn waits (``ActedEarly``) while the player whose turn it is goes on; when its own
 turn arrives the house says whether it binds (Grand Cercle 380-385; TDA 53). Chips or words that
@@ -31,7 +31,7 @@ _BY_OUTCOME: Final = {
 
 
 def has_acted(hand: Hand, i: int) -> bool:
-    """Whether position ``i`` has acted and owes nothing: what comes now is an afterthought."""
+    """True if position ``i`` has acted and owes nothing: what comes now is an afterthought."""
     return hand.acted[i] and hand.bets[i] >= min(hand.level, all_in_to(hand, i))
 
 
@@ -39,7 +39,7 @@ def has_acted(hand: Hand, i: int) -> bool:
 
 
 def early_act(hand: Hand, i: int, gesture: Gesture) -> ActedEarly | None:
-    """The act that words and chips out of turn make, to wait for the turn; None for no act."""
+    """Act made by words and chips out of turn, which waits for the turn; None for no act."""
     chips = tuple(chip for motion in gesture.motions for chip in motion)
     total = hand.bets[i] + sum(chips)
     if gesture.said:
@@ -60,7 +60,7 @@ def early_act(hand: Hand, i: int, gesture: Gesture) -> ActedEarly | None:
 
 
 def completed(hand: Hand, i: int, act: ActedEarly, motion: tuple[int, ...]) -> ActedEarly | None:
-    """The act that words made, with the chips that belong to it; None where they are another act.
+    """Announced act with the chips that belong to it; None where they are another act.
 
     A bet that was announced may be put down in several motions (GC:112); one named without an
     amount is what the first motion makes it.
@@ -75,7 +75,7 @@ def completed(hand: Hand, i: int, act: ActedEarly, motion: tuple[int, ...]) -> A
 
 
 def named(act: ActedEarly, words: ActedEarly) -> ActedEarly | None:
-    """The bet or raise announced without an amount, once the amount is said too; else None."""
+    """Bet or raise announced without an amount, once the amount is said too; else None."""
     is_open = act.spoken and act.action in _OPENED and not act.to_chips
     if is_open and words.to_chips and words.action in (Action.AMOUNT, act.action):
         return replace(act, to_chips=words.to_chips)
@@ -87,7 +87,7 @@ _OPENED: Final = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY})
 
 
 def read_early(hand: Hand, i: int, acts: Sequence[ActedEarly]) -> Reading | None:
-    """What his acts before his turn are, now that it has come; None where nothing binds.
+    """Reading of his acts before his turn, now that it has come; None where nothing binds.
 
     The first one that binds is his act. What he added to a bet of his, or said after it, while
     nothing had changed is no act of its own: the bet stays as it was put (GC:113-114, GC:383). A
@@ -96,7 +96,7 @@ def read_early(hand: Hand, i: int, acts: Sequence[ActedEarly]) -> Reading | None
     decided: Reading | None = None
     released: Reading | None = None
     put: tuple[int, ...] = ()
-    bet_at = -1  # what a call matched when he bet
+    bet_at = -1  # the price of a call when he bet
     for act in acts:
         put = (*put, *act.chips)
         if act.action is Action.FOLD:
@@ -116,7 +116,7 @@ def read_early(hand: Hand, i: int, acts: Sequence[ActedEarly]) -> Reading | None
 
 
 def read_bound(hand: Hand, i: int, act: ActedEarly) -> Reading | None:
-    """What his act before his turn counts as, where it binds whatever has changed (TDA 53-B).
+    """Reading of his act before his turn where it binds whatever has changed (TDA 53-B).
 
     None for a check, and for a call of less than is bet by now: he still has to act on the rest.
     """
@@ -130,7 +130,7 @@ def read_bound(hand: Hand, i: int, act: ActedEarly) -> Reading | None:
 
 
 def _read_one(hand: Hand, i: int, early: ActedEarly) -> Reading | None:
-    """What this act before his turn is by itself."""
+    """Reading of this act before his turn by itself."""
     unchanged = hand.level == early.level
     if early.action is Action.CHECK:
         return _early_check(hand, i, unchanged)
@@ -156,7 +156,7 @@ def _early_check(hand: Hand, i: int, unchanged: bool) -> Reading | None:
 
 
 def _early_call(hand: Hand, i: int, early: ActedEarly, unchanged: bool) -> Reading | None:
-    """A call binds as long as nobody he skipped has raised (TDA 53-A)."""
+    """Call out of turn: binds as long as nobody he skipped has raised (TDA 53-A)."""
     rule, setting, kind = hand.rules["oot.call"], "oot.call", "early_call"
     if rule == FLOOR:
         return floor(kind, hand, i, setting)
@@ -166,7 +166,7 @@ def _early_call(hand: Hand, i: int, early: ActedEarly, unchanged: bool) -> Readi
 
 
 def _early_fold(hand: Hand, i: int, act: ActedEarly | None = None) -> Reading | None:
-    """Where cards must be released, words alone have released none.
+    """Fold out of turn; where the cards must be released, words alone have released none.
 
     A check, a call and a fold don't change the action to him; a bet or raise does (WSOP 17, 132).
     """
@@ -181,7 +181,7 @@ def _early_fold(hand: Hand, i: int, act: ActedEarly | None = None) -> Reading | 
 
 
 def _bound(hand: Hand, i: int, early: ActedEarly, kind: str, setting: str) -> Reading:
-    """He must keep his bet: as it counts over the bet that stands now."""
+    """Binding bet before his turn, as it counts over the bet that stands now."""
     if early.action is Action.CALL and early.to_chips <= hand.bets[i]:
         return Reading(kind, *stay(hand, i), setting)
     if not early.to_chips:
@@ -204,10 +204,10 @@ def _bound(hand: Hand, i: int, early: ActedEarly, kind: str, setting: str) -> Re
 
 
 def read_late(hand: Hand, i: int, gesture: Gesture, stood: int) -> Reading | None:
-    """What chips or words of a player who has acted are; None where they change nothing.
+    """Reading of chips or words of a player who has acted; None where they change nothing.
 
-    ``stood`` is what lay in front of him before this motion. Chips that only make up what he
-    has bet, with change coming at most, mean nothing.
+    ``stood`` is what lay in front of him before this motion. Chips that only make up what he has
+    bet, with change coming at most, mean nothing.
     """
     bet = hand.bets[i]
     if gesture.said == Action.FOLD:
@@ -233,7 +233,7 @@ def read_late(hand: Hand, i: int, gesture: Gesture, stood: int) -> Reading | Non
 
 
 def _more_than_said(hand: Hand, i: int) -> Reading:
-    """More chips than he had announced: the words came first (GC:110-112, TDA 40-A, WSOP 176)."""
+    """Reading of more chips than announced: words came first (GC:110-112, TDA 40-A, WSOP 176)."""
     setting, kind = "declared.against_chips", "words_against_chips"
     if hand.rules[setting] == FLOOR:
         return floor(kind, hand, i, setting)
@@ -241,7 +241,7 @@ def _more_than_said(hand: Hand, i: int) -> Reading:
 
 
 def _acted_last(hand: Hand, i: int) -> bool:
-    """Whether nobody has acted since position ``i`` did."""
+    """True if nobody has acted since position ``i`` did."""
     if hand.actor < 0:
         return True
     between = range(1, (hand.actor - i) % hand.size)
@@ -249,7 +249,7 @@ def _acted_last(hand: Hand, i: int) -> bool:
 
 
 def _as_it_was(kind: str, hand: Hand, i: int) -> Reading:
-    """The bet stays as it was put, where the house's text says so."""
+    """Reading by which the bet stays as it was put, where the house's text says so."""
     string = kind in ("string_bet", "late_words") or (kind == "added" and _acted_last(hand, i))
     setting = "string_bet.remedy" if string else "bet.taken_back"
     rule = hand.rules[setting]
@@ -259,10 +259,10 @@ def _as_it_was(kind: str, hand: Hand, i: int) -> Reading:
 
 
 def _raised(hand: Hand, i: int) -> bool:
-    """Whether the bet to match is the raise of position ``i``, and no opening bet."""
+    """True if the bet to match is a raise of position ``i``, and no opening bet."""
     return hand.aggressor == i and hand.raises > (1 if hand.street else 0)
 
 
 def lying(hand: Hand, i: int, gesture: Gesture) -> int:
-    """The chips that lie in front of position ``i`` as its bet and by this gesture."""
+    """Chips in front of position ``i``: its bet with this gesture."""
     return hand.bets[i] + net(gesture)

@@ -1,4 +1,4 @@
-"""Words, and words with chips.
+"""Verbal actions: words alone, and words with chips.
 
 An amount announced clearly before the chips is the bet, in however many motions it is then put
 (Grand Cercle 110-112). "Raise" with too little goes by the house (A02: by the amount, or the
@@ -44,7 +44,7 @@ _OPEN = frozenset({Action.BET, Action.RAISE})
 
 
 def said_total(hand: Hand, i: int, said: Action, chips: int) -> int:
-    """The whole bet of the street that the words name; 0 where they name no amount.
+    """Whole bet of the street that the words name; 0 where they name no amount.
 
     At fixed limit the word alone does, and "pot" at pot limit.
     """
@@ -60,7 +60,7 @@ def said_total(hand: Hand, i: int, said: Action, chips: int) -> int:
 
 
 def read_words(hand: Hand, i: int, said: Action, chips: int) -> Reading:
-    """What the words of the player to act are, before any chips."""
+    """Reading of the words of the player to act, before any chips."""
     owed = due_call(hand, i)
     if said is Action.FOLD:
         return _fold(hand, i, owed)
@@ -123,7 +123,7 @@ _ASKED_BY = {"unclear": "gesture.unclear"}
 
 
 def _asked(hand: Hand, i: int, kind: str) -> Reading:
-    """It could be anything: the dealer asks, or the floor does."""
+    """Reading of words with several senses: the dealer asks, or the floor does."""
     setting = _ASKED_BY.get(kind, f"words.{kind}")
     if hand.rules[setting] == FLOOR:
         return floor(kind, hand, i, setting)
@@ -133,13 +133,13 @@ def _asked(hand: Hand, i: int, kind: str) -> Reading:
 def _amount(
     hand: Hand, i: int, said: Action, chips: int, total: int, is_said: bool = True
 ) -> Reading:
-    """An announced amount, or (not ``is_said``) the chips that gave a bare word its amount."""
+    """Reading of an announced amount, or (not ``is_said``) of the chips that gave it."""
     most = all_in_to(hand, i)
     senses = _two_senses(hand, i, said, chips) if is_said else None
     if senses is not None:
         return senses
     if total > most:
-        # He has named more than he has: all of it.
+        # He has named more than he has: he is all-in.
         found = by_amount(hand, i, most)
         return found._replace(kind="over_stack_said", is_plain=False)
     whole = _in_whole_chips(hand, total)
@@ -155,7 +155,8 @@ def _amount(
 
 
 def _two_senses(hand: Hand, i: int, said: Action, chips: int) -> Reading | None:
-    """ "Five", which no chip of the table pays: hundreds or thousands (``bet.ambiguous_amount``).
+    """Reading of "five", which no chip of the table pays: hundreds or thousands
+    (``bet.ambiguous_amount``).
 
     Where the text says so it is the highest sense that the pot before it allows (TDA 57).
     """
@@ -175,7 +176,7 @@ def _two_senses(hand: Hand, i: int, said: Action, chips: int) -> Reading | None:
 
 
 def _in_whole_chips(hand: Hand, total: int) -> int:
-    """An announced amount that the table's smallest chip can pay (``bet.unit``, WSOP 138)."""
+    """Announced amount as the smallest chip can pay it (``bet.unit``, WSOP 138)."""
     unit, rule = hand.stakes.smallest_chip, hand.rules["bet.unit"]
     over = total % unit
     up = rule == "rounded_up" or (rule == "nearest" and 2 * over >= unit)
@@ -183,7 +184,7 @@ def _in_whole_chips(hand: Hand, total: int) -> int:
 
 
 def _declared(hand: Hand, i: int, found: Reading) -> Reading:
-    """The word "raise" was said: what too small an amount is then (A02)."""
+    """Reading after the word "raise": what too small an amount is then (A02)."""
     falls_short = found.kind in ("raise_too_small", "under_call", "call")
     if not falls_short or found.to_chips == all_in_to(hand, i) or why_not_raise(hand, i):
         return found
@@ -202,7 +203,7 @@ def _declared(hand: Hand, i: int, found: Reading) -> Reading:
 
 
 def read_gesture(hand: Hand, i: int, gesture: Gesture) -> Reading | None:
-    """What the player to act has said and put so far; None where that is nothing yet."""
+    """Reading of all that the player to act has said and put so far; None while that is nothing."""
     if not gesture.said:
         return read_chips(hand, i, gesture)
     said = Action(gesture.said)
@@ -250,7 +251,7 @@ def _call_then_raise(
 
 
 def _chips_fit(hand: Hand, i: int, gesture: Gesture, words: Reading, said: Action) -> bool:
-    """Whether the chips are on their way to what was said, or have change coming."""
+    """True if the chips are on their way to what was said, or have change coming."""
     if said in (Action.FOLD, Action.CHECK) or words.outcome not in ACTIONS:
         return words.outcome not in ACTIONS
     put = net(gesture)
@@ -262,7 +263,7 @@ def _chips_fit(hand: Hand, i: int, gesture: Gesture, words: Reading, said: Actio
 
 
 def _agreed(chips: Reading, words: Reading) -> Reading | None:
-    """Chips first, then words that say the same: nothing is left to interpret."""
+    """Reading of chips followed by words that agree: nothing is left to interpret; else None."""
     if chips.kind == "under_call" and words.outcome is Outcome.CALL and words.is_plain:
         return words  # the chips were on their way to the call that he says
     same = (chips.outcome, chips.to_chips) == (words.outcome, words.to_chips)
@@ -272,7 +273,8 @@ def _agreed(chips: Reading, words: Reading) -> Reading | None:
 
 
 def _too_late(hand: Hand, chips: Reading, words: Reading) -> Reading | None:
-    """Words after the chips make no more of them: an amount is announced before (GC:110-116).
+    """Reading of words after the chips: they make no more of them; an amount is announced before
+    (GC:110-116).
 
     Also where words bind (WSOP 176): it is the chips' own rule that says what lies there. Words
     that ask for less than the chips, such as a call, are read as before.
@@ -288,7 +290,7 @@ def _too_late(hand: Hand, chips: Reading, words: Reading) -> Reading | None:
 
 
 def _against(hand: Hand, i: int, first: Reading, words: Reading) -> Reading:
-    """He said one thing and did another."""
+    """Reading where words and chips contradict each other."""
     rule, setting = hand.rules["declared.against_chips"], "declared.against_chips"
     binds = words if rule == "words_bind" else first
     if rule == FLOOR:

@@ -1,7 +1,7 @@
-"""What each remedy changes at the table: the effects of ``does``, computed for the case at hand.
+"""Effects of each remedy at the table, computed for the case at hand.
 
-One function a remedy, named as the catalogue names it. They only propose: the effects become a fact
-once somebody applies the remedy, and game/advance/remedies.py carries them out.
+One function a remedy, named as the catalogue names it (``does``). They only propose: the effects
+become a fact once somebody applies the remedy, and game/advance/remedies.py carries them out.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ DOES: Final[Mapping[str, Does]] = {
     **bets.DOES,
 }
 
-#: Remedies that move a card wherever they mean anything: without effects they have no object.
+#: Remedies that move a card wherever they have any meaning: without effects they have no object.
 MOVES_A_CARD: Final = frozenset({
     "replace_exposed", "as_exposed", "replace_again", "set_aside", "take_again",
     "early_antepenultimate", "early_top", "early_reshuffle", "reflop", "burn_stays",
@@ -37,7 +37,7 @@ MOVES_A_CARD: Final = frozenset({
 
 
 def effects_of(does: str, table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
-    """The effects of the remedy of this outcome for this case; none for one that changes nothing.
+    """Effects of this outcome's remedy for this case; none for one that changes nothing.
 
     The outcome is known to the remedy: the floor may decide for another than the house's.
     """
@@ -53,7 +53,7 @@ _OF_HOLES: Final = frozenset({_K.UNDEALT, _K.OWE, _K.UNOWE, _K.DEALT, _K.AGAIN})
 
 
 def is_of_other_boards(hand: Hand | None, effect: Effect) -> bool:
-    """Whether this would move a card that another board has too, or alone.
+    """True if this would move a card that another board has too, or alone.
 
     All rules hold for the board being dealt (WSOP 213). No text says what becomes of the others
     then: the floor rules in his own words (206).

@@ -1,4 +1,4 @@
-"""Remedies of a bet that was noticed too late: its amount is put right, for those who called too.
+"""Remedies of a bet that was noticed too late: its amount is corrected, for those who called too.
 
 Only while it is still the bet to call, on its own street: once somebody has raised over it, or the
 bets lie in the pot, the dealer undoes and enters the street anew.
@@ -18,7 +18,7 @@ _BETS_LIE: Final = frozenset({Phase.BETTING, Phase.CLOSED})
 
 
 def _before(table: Table, seat: int) -> tuple[Table, Hand] | None:
-    """The table as the seat made the bet that is to be called, and the hand before it; or None."""
+    """Table as the seat made the bet that is to be called, and the hand before it; or None."""
     hand = table.hand
     i = hand.position.get(seat, -1) if hand is not None else -1
     if hand is None or hand.phase not in _BETS_LIE or i < 0 or hand.aggressor != i:
@@ -34,7 +34,7 @@ def _before(table: Table, seat: int) -> tuple[Table, Hand] | None:
 
 
 def _put_right(seat: int, was: Hand, bet: int, to_chips: int) -> tuple[Effect, ...]:
-    """The bet comes to this amount, or to all that the seat had."""
+    """Effects that bring the bet to this amount, or to all that the seat had."""
     right = min(to_chips, all_in_to(was, was.position[seat]))
     return (Effect(EffectKind.REBET, seat=seat, chips=right),) if right != bet else ()
 

@@ -102,7 +102,7 @@ def burn_stays(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def left_aside(hand: Hand) -> tuple[Effect, ...]:
-    """Cards turned too early of which the floor says himself what becomes: they lie aside, open.
+    """Effects for cards turned too early on which the floor decides himself: they lie aside, open.
 
     Their burns were made. One that he lets stay is the board's once it is named on its street.
     """

@@ -1,6 +1,6 @@
 """Remedies of a burn too few or too many, and of a flop of four cards.
 
-Two ways lead to each. Where the shoe told of the cards it gave them places one after the other, so
+Each arises in two ways. A shoe that reports the cards gives them places one after the other, so
 that a forgotten burn leaves the street a card short, and one too many leaves a card that was due
 nowhere. Where a person entered the board, the table counted one burn that may never have been made.
 """
@@ -19,18 +19,18 @@ _OF_STREET = {1: Place.FLOP, 2: Place.TURN, 3: Place.RIVER}
 
 
 def _open_cards(hand: Hand, street: int) -> list[int]:
-    """The indices of the cards that lie open for this street, on the board being dealt alone."""
+    """Indices of the cards that lie open for this street, on the board being dealt alone."""
     place, lying = _OF_STREET.get(street), deck_of(hand).lying
     return [n for n in range(first_own(hand), len(lying)) if lying[n].place is place]
 
 
 def _burn_before(deck: Deck, n: int) -> int:
-    """The index of the burn made just before this card; -1 for none."""
+    """Index of the burn made just before this card; -1 for none."""
     return n - 1 if n > 0 and deck.lying[n - 1].place is Place.BURN else -1
 
 
 def burn_street(hand: Hand, case: Case) -> int:
-    """The street before whose cards the burn was missing or double, as the case names it."""
+    """Street before whose cards the burn was missing or double, as the case names it."""
     if case.entry in ("BRD-05", "BRD-06"):
         return 1
     return {"turn": 2, "river": 3}.get(case.answer("at"), latest_street(hand))
@@ -213,7 +213,7 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
         return ()  # neither turn nor river lies open
     if burns == "0":
         return _no_burn(hand, street)
-    # A card that a shoe tells once the pots are due counts nowhere: it lies on the stub already.
+    # A card that a shoe reports once the pots are due counts nowhere: it lies on the stub already.
     counts = hand.phase is not Phase.PUSHING or not case.kind
     return _two_burns(hand, street) if burns == "2" and counts else ()
 

@@ -73,13 +73,13 @@ def replace_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def burned_since(hand: Hand, found: Plan) -> bool:
-    """Whether the card that was to be the flop's burn has been burned by now: seen too late."""
+    """True if the card that was to be the flop's burn has been burned by now: seen too late."""
     deck = deck_of(hand)
     return any(_is_burn_of_flop(deck, hand, one) for one in found.replacements)
 
 
 def _is_burn_of_flop(deck: Deck, hand: Hand, one: Replacement) -> bool:
-    """Whether this replacement lies with the burns already, as the flop's own burn."""
+    """True if this replacement lies with the burns already, as the flop's own burn."""
     n = index_of(deck, one.position)
     return one.take is Take.TOP and n >= hand.size * hand.game.hole_cards and (
         deck.lying[n].place is Place.BURN
@@ -87,13 +87,14 @@ def _is_burn_of_flop(deck: Deck, hand: Hand, one: Replacement) -> bool:
 
 
 def _has_got(deck: Deck, hand: Hand, position: int) -> bool:
-    """Whether this replacement lies before its player already."""
+    """True if this replacement lies before its player already."""
     n = index_of(deck, position)
     return n >= hand.size * hand.game.hole_cards and deck.lying[n].place is Place.HOLE
 
 
 def as_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
-    """Seen or boxed: what the house makes of a card turned up, by GC:333-339 where it is silent."""
+    """Seen or boxed card: the house's remedy for one turned up, or GC:333-339 where it is silent.
+    """
     hand = table.hand
     if hand is None or not exposed_positions(hand, case):
         return ()
@@ -159,7 +160,7 @@ def _not_given(hand: Hand, seat: int) -> tuple[Effect, ...]:
 
 
 def as_dealt_without(hand: Hand, seat: int) -> tuple[Effect, ...]:
-    """Where the hole cards lie if this seat was left out of the second round; () otherwise."""
+    """Effects that lay the hole cards as if this seat missed the second round; () if impossible."""
     deck, n = deck_of(hand), hand.size
     if hand.game.hole_cards != 2 or hole_cards_due(hand) > 1 or any(
         card.place is not Place.HOLE for card in deck.lying[: 2 * n]
@@ -226,7 +227,7 @@ def shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def _is_drawn_from(hand: Hand) -> bool:
-    """Whether a card may still leave the stub in this hand."""
+    """True if a card may still leave the stub in this hand."""
     owed = bool(owed_cards(hand))
     whole = board_size(hand, len(hand.game.streets) - 1)
     return hand.phase is not Phase.OVER and (owed or len(hand.board) < whole)

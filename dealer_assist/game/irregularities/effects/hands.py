@@ -72,14 +72,14 @@ def _is_live(table: Table, seat: int) -> bool:
 
 
 def uncalled_excess(hand: Hand, seat: int) -> int:
-    """What of the seat's bet nobody has called so far: the part above the next highest bet."""
+    """Part of the seat's bet that nobody has called so far: above the next highest bet."""
     i = hand.position[seat]
     others = max((bet for k, bet in enumerate(hand.bets) if k != i), default=0)
     return max(0, hand.bets[i] - others)
 
 
 def has_uncalled_raise(hand: Hand, seat: int) -> bool:
-    """Whether a part of the seat's bet, the last one or raise, is called by nobody yet (GC:370)."""
+    """True if a part of the seat's bet, the last one or raise, is called by nobody yet (GC:370)."""
     i = hand.position.get(seat, -1)
     return i >= 0 and hand.phase in (Phase.BETTING, Phase.CLOSED) and (
         hand.aggressor == i and uncalled_excess(hand, seat) > 0
@@ -112,7 +112,7 @@ def return_last_bet(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def is_called_in_part(table: Table, hand: Hand, seat: int) -> bool:
-    """Whether somebody has put chips in since the seat's last bet: as far as his stack reached."""
+    """True if somebody has put chips in since the seat's last bet: as far as his stack reached."""
     i = hand.position.get(seat, -1)
     if i < 0:
         return False
@@ -139,7 +139,7 @@ def must_act(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def acts_bind(table: Table, case: Case) -> tuple[Effect, ...]:
-    """What was done out of turn behind the player who was skipped binds (TDA 53-B).
+    """Acts out of turn behind the skipped player bind (TDA 53-B).
 
     A check is none: it is no act where somebody has bet before it.
     """
@@ -153,7 +153,7 @@ def acts_bind(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def call_or_check(table: Table, case: Case) -> tuple[Effect, ...]:
-    """What was done behind him binds; he acts now, and may not bet or raise (TDA 53-B)."""
+    """Acts behind the skipped player bind; he acts now, and may not bet or raise (TDA 53-B)."""
     hand = table.hand
     if hand is None or case.seat not in hand.position:
         return ()

@@ -22,7 +22,7 @@ _OPEN = (Place.FLOP, Place.TURN, Place.RIVER)
 
 
 def _place_again(hand: Hand, deck: Deck, n: int) -> tuple[Effect, ...]:
-    """What makes the place of this card due again, once it lies there no more.
+    """Effects that make the place of this card due again, once it lies there no more.
 
     A board card's place is due by itself.
     """
@@ -103,7 +103,7 @@ def take_again(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def _owed_before(table: Table, hand: Hand, place: Place, seat: int) -> OwedCard | None:
-    """What was owed to this place before its card was taken."""
+    """Card that was owed to this place before its card was taken, or None."""
     for _, was in earlier(table):
         if was.deck is not None and was.dealt < hand.dealt:
             return next((o for o in was.deck.owed if (o.place, o.seat) == (place, seat)), None)
@@ -125,7 +125,7 @@ def back_on_stub(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def second_of_two(deck: Deck, case: Case) -> int:
-    """The index of the second card of a double draw, where it was dealt as one; else -1."""
+    """Index of the second card of a double draw, where it was dealt as one; else -1."""
     return index_of(deck, case.positions[1]) if len(case.positions) == 2 else -1
 
 

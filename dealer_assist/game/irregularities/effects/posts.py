@@ -1,4 +1,5 @@
-"""Remedies of blinds, options and players left out: posts that go back, who isn't in this hand."""
+"""Remedies of blinds, options and players left out: posts that go back, players out of this hand.
+"""
 
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -17,7 +18,7 @@ _OF_STRADDLE = "BLD-10"
 
 
 class _Put(NamedTuple):
-    """A post that came in: so many chips of it, and what the hand had asked of this seat."""
+    """Post that came in: its chips, and the amount the hand had asked of this seat."""
 
     post: Owed
     chips: int
@@ -25,7 +26,7 @@ class _Put(NamedTuple):
 
 
 def _puts(table: Table, hand: Hand, seat: int) -> tuple[_Put, ...]:
-    """The posts of this seat that still stand, in the order in which they came."""
+    """Posts of this seat that still stand, in the order in which they came."""
     i, was = hand.position[seat], [was for _, was in of_hand(table)][::-1]
     asked = {(o.seat, o.post): o.chips for o in was[0].owed}
     made = {}
@@ -39,7 +40,7 @@ def _puts(table: Table, hand: Hand, seat: int) -> tuple[_Put, ...]:
 
 
 def return_post(table: Table, case: Case) -> tuple[Effect, ...]:
-    """What the seat posted wrongly goes back to its stack (GC:87-92); what it owes stays owed.
+    """Wrong post of the seat goes back to its stack (GC:87-92); what it owes stays owed.
 
     Of several posts it is the one that wasn't owed, or not so; an option wherever it stands.
     """
@@ -77,7 +78,7 @@ def sit_out(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def _one_fewer(hand: Hand, seat: int) -> tuple[Effect, ...]:
-    """Where each hole card lies if this seat got none."""
+    """Effects that lay each hole card as if this seat got none."""
     deck, others = deck_of(hand), [s for s in hand.seats if s != seat]
     holes = [n for n, card in enumerate(deck.lying) if card.place is Place.HOLE]
     return tuple(

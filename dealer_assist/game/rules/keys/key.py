@@ -41,7 +41,7 @@ class Key:
 
     @property
     def switch(self) -> bool:
-        """Whether it may be on or off."""
+        """True if it may be on or off."""
         return True in self.values
 
     def expected(self, lang: str = "en") -> str:
@@ -52,7 +52,7 @@ class Key:
         return ", ".join(said)
 
     def allows(self, value: object) -> bool:
-        """Whether a book may give this setting this value."""
+        """True if a book may give this setting this value."""
         if isinstance(value, bool):
             return self.switch
         if isinstance(value, int):

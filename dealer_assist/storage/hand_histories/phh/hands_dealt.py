@@ -38,7 +38,7 @@ class HandDealt:
 
     @property
     def is_void(self) -> bool:
-        """Whether the deal was void: everybody took his chips back."""
+        """True if the deal was void: everybody took his chips back."""
         return self.end is not None and bool(self.end.voided)
 
     @property

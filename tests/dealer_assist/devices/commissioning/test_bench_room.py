@@ -23,7 +23,7 @@ from dealer_assist.devices.commissioning.sign_in import SESSION_S
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Heard, Made
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, Verdict
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 from drivers.devices import reports as r
 
 
@@ -56,7 +56,7 @@ class Recorder(Quiet):
 
     @property
     def shown(self):
-        return Shown(self.step, says=(told("bench_gate.draw"),), verdict=self.verdict)
+        return Shown(self.step, says=(message("bench_gate.draw"),), verdict=self.verdict)
 
 
 class Steps:
@@ -107,7 +107,7 @@ def test_the_third_wrong_pin_costs_time():
     for _ in range(3):
         put(room, taps.SignIn("Marie", "0000"))
     put(room, taps.SignIn("Marie", "1234"), now_s=NOW_S + 4)
-    assert (room.bench.who, room.notice) == ("", told("bench.wait", name="Marie", seconds=1))
+    assert (room.bench.who, room.notice) == ("", message("bench.wait", name="Marie", seconds=1))
 
 
 def test_after_the_wait_the_right_pin_counts_again():
@@ -115,7 +115,7 @@ def test_after_the_wait_the_right_pin_counts_again():
     for _ in range(3):
         put(room, taps.SignIn("Marie", "0000"))
     put(room, taps.SignIn("Marie", "1234"), now_s=NOW_S + 5)
-    assert (room.bench.who, room.bench.wrong_pins) == ("Marie", {})
+    assert (room.bench.who, room.bench.wrong_pins) == ("Marie", ())
 
 
 def test_who_is_not_entered_does_not_get_in():
@@ -177,7 +177,7 @@ def test_a_locked_step_is_not_begun_and_says_what_comes_first():
     room, steps = working()
     put(room, taps.Open(Step.DECK))
     assert not steps.begun
-    assert room.notice == told("bench.first", step="keys")
+    assert room.notice == message("bench.first", step="keys")
 
 
 def test_a_needless_step_is_not_begun():
@@ -379,7 +379,7 @@ def test_a_device_line_says_why_it_can_not_be_heard():
     put(room, lost("scanner", "wrong key: PDA-SCAN-1 does not hold it"))
     lines = {line.role: line for line in view(room).devices}
     assert lines["shoe"].is_up and not lines["scanner"].is_up
-    assert lines["scanner"].says == told("bench.is_lost", why="bench_lost.wrong_key")
+    assert lines["scanner"].says == message("bench.is_lost", why="bench_lost.wrong_key")
 
 
 def test_a_step_is_told_why_a_device_is_away():

@@ -12,7 +12,7 @@ from dealer_assist.devices.commissioning.steps.camera_seen import (
     Measured,
 )
 from dealer_assist.game.facts.bench import Fault, Verdict
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 
 GOOD = CameraSeen(1280, 720, 1.0, 110.0, 215.0, 0.0, 0.0, fps=30.0)
 MADE = Measured(0.3, 0.05, 10, 3.0, 5.0, 100.0, 20.0, (), (3, 4), True)
@@ -100,14 +100,14 @@ def test_a_good_geometry_is_accepted():
     ({"px_per_mm": 1.5}, "scanner", Verdict.REJECT),
     ({"px_per_mm": 2.3}, "shoe", Verdict.WARN),
     ({"plane_mm": 0.4}, "shoe", Verdict.REJECT),
-    ({"notes": (told("cameras.no_grey"),)}, "board", Verdict.WARN),
+    ({"notes": (message("cameras.no_grey"),)}, "board", Verdict.WARN),
 ])
 def test_a_geometry_is_as_good_as_its_worst_figure(changed, role, verdict):
     assert judge.geometry_verdict(replace(MADE, **changed), role) is verdict
 
 
 def test_what_no_shoe_shows_is_not_held_against_a_shoe():
-    made = replace(MADE, px_per_mm=14.0, notes=(told("cameras.no_grey"),))
+    made = replace(MADE, px_per_mm=14.0, notes=(message("cameras.no_grey"),))
     assert judge.geometry_verdict(made, "shoe") is Verdict.ACCEPT
 
 

@@ -19,8 +19,8 @@ from dealer_assist.devices.commissioning.findings.judge import (
 )
 from dealer_assist.devices.commissioning.findings.rates import interval
 from dealer_assist.game.facts.bench import Verdict
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.words import catalogue
+from dealer_assist.words.message import message
 
 READ = Limit(980_000, 950_000, 1_040, "why")
 
@@ -54,12 +54,12 @@ def test_as_many_more_as_are_said_are_enough_and_no_fewer_are(faults, of):
 
 
 def test_only_an_open_result_asks_for_more():
-    rates = [rate_of(told("x"), good, 208, "read") for good in (208, 207, 150)]
+    rates = [rate_of(message("x"), good, 208, "read") for good in (208, 207, 150)]
     assert more_needed(rates) == more_without_fault(207, 208, 980_000) == 69
 
 
 def test_nothing_open_asks_for_nothing():
-    assert more_needed([rate_of(told("x"), 208, 208, "read")]) == 0
+    assert more_needed([rate_of(message("x"), 208, 208, "read")]) == 0
 
 
 @pytest.mark.parametrize(("figure", "verdict"), [
@@ -81,7 +81,7 @@ def test_the_whole_is_as_good_as_its_worst(verdicts, whole):
 
 
 def test_a_shown_rate_carries_its_limits():
-    rate = rate_of(told("x"), 208, 208, "read")
+    rate = rate_of(message("x"), 208, 208, "read")
     assert (rate.accept_ppm, rate.reject_ppm) == (980_000, 950_000)
 
 

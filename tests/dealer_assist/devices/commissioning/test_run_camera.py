@@ -10,8 +10,8 @@ from dealer_assist.devices.commissioning.steps.camera_work import CHECK_LOOKS, V
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera, begin
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Ground, Heard
 from dealer_assist.game.facts import bench as b
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.message import message
 from drivers.devices.reports import LinkLost
 from drivers.vision import sight, sources
 from drivers.vision.cameras import SILENT
@@ -44,7 +44,7 @@ class Desk:
     def _done(self, errand: Errand) -> ErrandDone:
         why = self.refuses.get(errand.name)
         if why is not None:
-            return ErrandDone(errand, told(why))
+            return ErrandDone(errand, message(why))
         if errand.name == s.LOOK:
             self.looked += 1
             return ErrandDone(errand, values={"seen": self.looks(self.looked)})
@@ -173,7 +173,7 @@ def test_a_key_that_is_tapped_twice_takes_one_picture():
     second = desk.run.tapped(taps.GoOn(), 9)
     assert [len(one.errands) for one in (first, second)] == [1, 0]
     assert desk.run.shown.keys == ()
-    desk.take(desk.run.done(ErrandDone(first.errands[0], told("bench_camera.no_picture")), 9))
+    desk.take(desk.run.done(ErrandDone(first.errands[0], message("bench_camera.no_picture")), 9))
     assert desk.run.shown.keys  # it may be tried again
 
 
@@ -305,6 +305,6 @@ def test_every_stage_has_its_words(stage, role, lang):
     for work.views in (0, 8):
         for work.seen in (None, seen(), seen(s.BoardHeld(0, 9, 1.0))):
             shown = desk.run.shown
-            told_of = [*shown.says, *shown.notes, *(key.label for key in shown.keys),
+            text_of = [*shown.says, *shown.notes, *(key.label for key in shown.keys),
                        *(figure.label for figure in shown.figures)]
-            assert shown.says and all(word(lang, id, **dict(values)) for id, values in told_of)
+            assert shown.says and all(word(lang, id, **dict(values)) for id, values in text_of)

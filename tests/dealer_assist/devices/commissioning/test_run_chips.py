@@ -8,9 +8,9 @@ from dealer_assist.devices.commissioning.steps.run_chips import begin
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.storage.registry.chips import ChipRegister, Series
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.storage.registry.store import Registers
 from dealer_assist.storage.registry.tags import as_printed
+from dealer_assist.words.message import message
 
 CHIPS = tuple(bytes((n, 2, 3, 4, 5, 1, 4, 0xE0)) for n in range(1, 4))
 
@@ -44,7 +44,7 @@ def test_what_is_no_value_is_asked_again(text):
 
 def test_the_rack_is_counted_as_it_is_heard():
     run, _ = with_rack()
-    assert run.shown.says[-1] == told("bench_chips.counted", count=3, spot=3)
+    assert run.shown.says[-1] == message("bench_chips.counted", count=3, spot=3)
     assert [(one.spot, one.chips) for one in run.shown.spots if one.chips] == [(2, 3)]
 
 
@@ -77,7 +77,7 @@ def test_chips_that_are_enrolled_already_are_not_entered_twice():
     run.tapped(taps.Answer("500"), NOW_S)
     run.heard(Spots().now(0, *CHIPS))
     assert run.tapped(taps.GoOn(), NOW_S).errands == ()
-    assert run.shown.says[0] == told("bench_chips.known", count=1, of=3)
+    assert run.shown.says[0] == message("bench_chips.known", count=1, of=3)
 
 
 def test_chips_of_this_very_run_are_not_entered_twice():
@@ -92,7 +92,7 @@ def test_chips_of_this_very_run_are_not_entered_twice():
 def test_a_series_that_can_not_be_written_is_no_fact_and_can_be_tried_again():
     run, _ = with_rack()
     made = run.tapped(taps.GoOn(), NOW_S)
-    assert run.done(done(made, failed=told("bench.file_refused", why="x")), NOW_S).facts == ()
+    assert run.done(done(made, failed=message("bench.file_refused", why="x")), NOW_S).facts == ()
     assert run.tapped(taps.GoOn(), NOW_S).errands
 
 

@@ -7,8 +7,8 @@ from dealer_assist.devices.commissioning.steps import camera_seen as s
 from dealer_assist.devices.commissioning.steps.run_colour import RunColour, Stage
 from dealer_assist.devices.commissioning.steps.runner import ErrandDone
 from dealer_assist.game.facts import bench as b
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.message import message
 
 EVEN, UNEVEN = s.GreySeen((1.0, 1.0, 1.0), 0.01, 190.0), s.GreySeen((1.3, 1.0, 0.8), 0.3, 190.0)
 APART, ALIKE = s.ColoursSeen((5, 25), 40.0), s.ColoursSeen((25, 5), 6.0)
@@ -32,7 +32,7 @@ class Desk:
 
     def _done(self, errand):
         if errand.name in self.refuses:
-            return ErrandDone(errand, told(self.refuses[errand.name]))
+            return ErrandDone(errand, message(self.refuses[errand.name]))
         if errand.name == s.LEARN:
             self.learned = (*self.learned, errand.values["value"])
         chips = s.ChipsThere((100, 25, 5), ("a", "b", "c"), (3, 4, 5))
@@ -98,7 +98,7 @@ def test_values_that_look_alike_are_named_and_not_kept():
     desk = Desk(colours=ALIKE)
     desk.to_the_chips()
     desk.tap(*[taps.GoOn()] * 4)
-    assert desk.run.shown.says[0] == told("bench_colour.alike", first_value=5, second_value=25)
+    assert desk.run.shown.says[0] == message("bench_colour.alike", first_value=5, second_value=25)
     assert desk.run.stage is Stage.JUDGED and desk.facts == []
     desk.tap(taps.Again())
     assert (desk.run.stage, desk.run.due) == (Stage.CHIPS, 100)

@@ -8,7 +8,7 @@ from bench_room import (
     done,
     ground_of,
     ids,
-    told_of,
+    text_of,
     up,
 )
 
@@ -16,9 +16,9 @@ from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.steps.run_deck import begin
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Step, Verdict
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.words.cards import DECK
+from dealer_assist.words.message import message
 from drivers.devices import reports as r
 from drivers.wire.constants import UnreadCause
 
@@ -31,11 +31,11 @@ def uid(number):
 
 
 def read(number, seq=0):
-    return told_of("shoe", r.CardRead("shoe", 1, seq or number, 0, uid(number), 0))
+    return text_of("shoe", r.CardRead("shoe", 1, seq or number, 0, uid(number), 0))
 
 
 def unread():
-    return told_of("shoe", r.TagUnread("shoe", 1, 99, 0, UnreadCause.SILENT, 0))
+    return text_of("shoe", r.TagUnread("shoe", 1, 99, 0, UnreadCause.SILENT, 0))
 
 
 def named(name="red-1"):
@@ -78,7 +78,7 @@ def test_a_name_is_proposed_and_must_be_free():
 def test_a_name_that_is_taken_is_asked_for_again():
     run = begin(ground_of(*NAMED))
     made = run.tapped(taps.Answer("red-1"), NOW_S)
-    run.done(done(made, failed=told("bench.file_refused", why="taken")), NOW_S)
+    run.done(done(made, failed=message("bench.file_refused", why="taken")), NOW_S)
     assert ids(run.shown.says)[0] == "bench.file_refused"
     assert run.shown.asks is not None
 
@@ -136,7 +136,7 @@ def test_the_deck_is_written_and_then_a_fact():
 def test_nothing_is_a_fact_where_the_deck_can_not_be_written():
     run = all_drawn()
     made = looks(run)
-    assert run.done(done(made, failed=told("bench.file_refused", why="full")), NOW_S).facts == ()
+    assert run.done(done(made, failed=message("bench.file_refused", why="full")), NOW_S).facts == ()
     assert ids(run.shown.says) == ["bench.file_refused", "enrol.nothing_kept"]
 
 
@@ -202,7 +202,7 @@ def test_stopped_in_the_middle_nothing_is_kept():
 
 def test_another_devices_reports_are_none_of_the_decks():
     run = drawing()
-    run.heard(told_of("badge", r.CardRead("badge", 1, 1, 0, uid(1), 0)))
+    run.heard(text_of("badge", r.CardRead("badge", 1, 1, 0, uid(1), 0)))
     assert run.shown.progress.done == 0
 
 

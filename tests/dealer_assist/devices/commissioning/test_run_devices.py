@@ -7,16 +7,16 @@ from dealer_assist.devices.commissioning.steps.found import FoundDevice
 from dealer_assist.devices.commissioning.steps.run_devices import RunDevices
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Step, Verdict
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 
-ANSWERS = told("bench_devices.own")
+ANSWERS = message("bench_devices.own")
 SHOE = FoundDevice("/dev/pda/shoe", "own", ANSWERS, "shoe", "PDA-SHOE-1", "PDA-SHOE-1",
                    is_usable=True)
 SCANNER = FoundDevice("/dev/pda/scanner", "own", ANSWERS, "scanner", "PDA-SCAN-1",
                       is_usable=True)
 BARE = FoundDevice("/dev/ttyUSB0", "pn532", ANSWERS, name="PN532 1.6", is_usable=True)
 CAMERA = FoundDevice("/dev/video0", "camera", ANSWERS, name="Cam", is_usable=True)
-LOCKED = FoundDevice("/dev/ttyUSB1", "own", told("devices.permission"), "scanner", "PDA-SCAN-1")
+LOCKED = FoundDevice("/dev/ttyUSB1", "own", message("devices.permission"), "scanner", "PDA-SCAN-1")
 
 
 def found(*devices, bench=None, failed=None):
@@ -82,8 +82,8 @@ def test_nothing_is_confirmed_while_a_place_is_open():
 
 def test_a_device_that_can_not_be_used_says_how_to_mend_it():
     run = found(SHOE, LOCKED)
-    assert run.shown.notes == (told("bench_devices.trouble", name="PDA-SCAN-1",
-                                    said=told("devices.permission")),)
+    assert run.shown.notes == (message("bench_devices.trouble", name="PDA-SCAN-1",
+                                    said=message("devices.permission")),)
     assert ids(run.shown.says) == ["bench_devices.is_all", "bench_devices.without_scanner"]
 
 
@@ -108,7 +108,7 @@ def test_what_was_fitted_and_is_gone_is_told():
 
 def test_a_warning_about_a_port_is_a_warning_of_the_step():
     shaky = FoundDevice("/dev/ttyUSB0", "pepper", ANSWERS, "scanner", is_usable=True,
-                        warnings=(told("devices.ch340"),))
+                        warnings=(message("devices.ch340"),))
     run = found(shaky)
     assert run.tapped(taps.GoOn(), NOW_S).facts[-1].verdict is Verdict.WARN
 
@@ -121,5 +121,5 @@ def test_places_can_be_given_anew():
 
 
 def test_a_search_that_failed_says_why():
-    run = found(failed=told("bench.went_wrong", why="x"))
+    run = found(failed=message("bench.went_wrong", why="x"))
     assert ids(run.shown.says) == ["bench.went_wrong"]

@@ -8,7 +8,7 @@ from dealer_assist.devices.commissioning.steps.run_gate import CARDS, begin
 from dealer_assist.devices.commissioning.steps.runner import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Step, Verdict
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 from drivers.devices import reports as r
 from drivers.wire.constants import SelfTestFault
 
@@ -87,7 +87,7 @@ def test_a_board_that_does_not_answer_is_named():
 def test_a_board_that_can_not_be_asked_is_named():
     run = begin(ground_of(*NAMED))
     made = run.ticked(0, NOW_S)
-    run.done(done(made, 0, failed=told("bench.no_port", role="shoe")), NOW_S)
+    run.done(done(made, 0, failed=message("bench.no_port", role="shoe")), NOW_S)
     run.heard(answered("scanner"))
     run.ticked(1, NOW_S)
     assert [one.fault for one in run.shown.findings] == [Fault.NO_DEVICE]

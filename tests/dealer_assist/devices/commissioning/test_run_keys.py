@@ -7,7 +7,7 @@ from dealer_assist.devices.commissioning.steps.run_firmware import begin as begi
 from dealer_assist.devices.commissioning.steps.run_keys import begin
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Step, Verdict
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 
 LATER_NS = 10_000_000_000
 ROLES = {"shoe": "PDA-SHOE-1", "scanner": "PDA-SCAN-1"}
@@ -154,7 +154,7 @@ def test_a_step_that_found_nothing_wrong_is_left_without_a_verdict():
 def test_a_key_that_can_not_be_made_says_why():
     run, _ = running("shoe")
     made = run.tapped(taps.Choose("make"), NOW_S)
-    run.done(done(made, failed=told("bench.no_key_made", why="disk")), NOW_S)
+    run.done(done(made, failed=message("bench.no_key_made", why="disk")), NOW_S)
     assert ids(run.shown.notes) == ["bench.no_key_made"]
 
 

@@ -6,7 +6,7 @@ from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.steps.run_sign_off import begin, verdict_of
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
-from dealer_assist.storage.registry.enrol import told
+from dealer_assist.words.message import message
 
 REST = accepted(*(step for step in Step if step not in (Step.DEVICES, Step.SIGN_OFF)))
 
@@ -57,7 +57,7 @@ def test_what_is_signed_is_the_reports_hash():
 def test_without_a_report_nothing_is_signed():
     run = signing()
     made = run.tapped(taps.GoOn(), NOW_S)
-    assert run.done(done(made, failed=told("bench.file_refused", why="full")), NOW_S).facts == ()
+    assert run.done(done(made, failed=message("bench.file_refused", why="full")), NOW_S).facts == ()
     assert ids(run.shown.says)[0] == "bench.file_refused"
 
 

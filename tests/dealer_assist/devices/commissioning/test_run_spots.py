@@ -1,6 +1,6 @@
 """One chip before each seat tells which spot lies there; crossed antennas are named."""
 
-from bench_room import NAMED, NOW_S, Spots, chip, ground_of, ids, told_of
+from bench_room import NAMED, NOW_S, Spots, chip, ground_of, ids, text_of
 
 from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.steps.run_spots import begin
@@ -10,7 +10,7 @@ from drivers.devices import reports as r
 from drivers.wire.constants import SPOTS
 
 CHIP = chip(1)
-ANSWERED = told_of("scanner", r.Answered("scanner", 1, "done", 0, 0, 0))
+ANSWERED = text_of("scanner", r.Answered("scanner", 1, "done", 0, 0, 0))
 
 
 class Table:
@@ -103,13 +103,13 @@ def test_a_seat_at_which_nothing_is_heard_is_a_weak_antenna():
 
 def test_a_chip_heard_at_two_spots_is_cross_talk():
     table = Table()
-    table.run.heard(told_of("scanner", r.SpotsDoubtful("scanner", 1, 1, 0, (3, 2), (CHIP,), 0)))
+    table.run.heard(text_of("scanner", r.SpotsDoubtful("scanner", 1, 1, 0, (3, 2), (CHIP,), 0)))
     assert faults(table.shown()) == [(Fault.CROSS_TALK, ("spot 2", "spot 3"))]
 
 
 def test_a_seat_whose_chip_is_heard_at_two_spots_has_no_weak_antenna():
     table = Table()
-    table.run.heard(told_of("scanner", r.SpotsDoubtful("scanner", 1, 1, 0, (0, 1), (CHIP,), 0)))
+    table.run.heard(text_of("scanner", r.SpotsDoubtful("scanner", 1, 1, 0, (0, 1), (CHIP,), 0)))
     table.run.tapped(taps.Choose("nothing"), NOW_S)
     assert faults(table.shown()) == [(Fault.CROSS_TALK, ("spot 0", "spot 1"))]
 
@@ -178,6 +178,6 @@ def test_a_step_that_is_done_again_tries_every_seat():
 
 def test_a_camera_that_counts_is_mapped_by_its_regions():
     table = Table()
-    made = table.run.heard(told_of("scanner", r.StackCounted(
+    made = table.run.heard(text_of("scanner", r.StackCounted(
         "scanner", 1, 1, 0, 0, ((500, 1),), 990, 0)))
     assert made.facts == (b.SpotMapped("scanner", 0, 1),)

@@ -13,8 +13,8 @@ from dealer_assist.devices.commissioning.steps.runner import ErrandDone, Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.storage.journal.codec import decode_bench, encode_bench
-from dealer_assist.storage.registry.enrol import told
 from dealer_assist.words.cards import DECK
+from dealer_assist.words.message import message
 from drivers.devices import reports as r
 from drivers.devices.reports import PICTURE_WRONG
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
@@ -67,9 +67,9 @@ def a_tap(chance, shown):
 
 #: What the shell gives for the errands whose success a step goes on with.
 GIVEN = {
-    "look": {"found": (FoundDevice("/dev/pda/shoe", "own", told("bench_devices.own"), "shoe",
+    "look": {"found": (FoundDevice("/dev/pda/shoe", "own", message("bench_devices.own"), "shoe",
                                    "PDA-SHOE-1", is_usable=True),
-                       FoundDevice("0", "camera", told("bench_devices.own"), is_usable=True))},
+                       FoundDevice("0", "camera", message("bench_devices.own"), is_usable=True))},
     "provision": {"page": "x.page.bin", "flash": "st-flash"}, "free_name": {}, "write_deck": {},
     "write_chips": {}, "report": {"path": "x.pdf", "sha256": "ab"},
 }
@@ -79,7 +79,7 @@ def an_errand(chance, errand):
     """It is done, where a step could go on, or it has failed."""
     if errand.name in GIVEN and chance.random() < 0.8:
         return ErrandDone(errand, None, GIVEN[errand.name])
-    return ErrandDone(errand, told("bench.file_refused", why="full"))
+    return ErrandDone(errand, message("bench.file_refused", why="full"))
 
 
 def storms(step, seed, *fitted):

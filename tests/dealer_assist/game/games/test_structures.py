@@ -111,7 +111,7 @@ def test_what_is_missing_is_told(text, says):
 def test_a_mistake_is_told_in_french_too(text, says):
     with pytest.raises(StructureUnreadable) as wrong:
         load(text, "x.toml")
-    assert wrong.value.told("fr").startswith("x.toml") and says in wrong.value.told("fr")
+    assert wrong.value.text("fr").startswith("x.toml") and says in wrong.value.text("fr")
 
 
 def test_levels_may_be_written_as_tables_too():

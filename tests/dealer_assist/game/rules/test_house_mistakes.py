@@ -38,7 +38,7 @@ def changed(name, number, line):
 
 
 @pytest.fixture
-def told_of(monkeypatch):
+def text_of(monkeypatch):
     """`told` for a setting's line: TOML reads that line alone, and the book it stands in was read
     before. The first line of each test is also read within its whole book, and told the same; what
     the book lacks then comes behind it.
@@ -74,18 +74,18 @@ def lines_of_settings(name, every=1):
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.few
 @pytest.mark.long
-def test_an_unknown_setting_names_its_line(name, every, told_of):
+def test_an_unknown_setting_names_its_line(name, every, text_of):
     for number, key, line in lines_of_settings(name, every):
-        says = told_of(name, number, line.replace(key, f"{key}_x"))
+        says = text_of(name, number, line.replace(key, f"{key}_x"))
         assert says.startswith(f"{name}.toml, line {number}: there is no setting '{key}_x'")
 
 
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.few
-def test_a_wrong_value_names_its_line_and_what_is_allowed(name, every, told_of):
+def test_a_wrong_value_names_its_line_and_what_is_allowed(name, every, text_of):
     for number, key, _ in lines_of_settings(name, every):
-        says = told_of(name, number, f'"{key}" = {{ value = "nonsense", custom = "x" }}')
+        says = text_of(name, number, f'"{key}" = {{ value = "nonsense", custom = "x" }}')
         assert says.startswith(f"{name}.toml, line {number}: {key} can't be 'nonsense'")
         assert KEYS[key].expected() in says
 
@@ -93,22 +93,22 @@ def test_a_wrong_value_names_its_line_and_what_is_allowed(name, every, told_of):
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.few
-def test_a_value_without_a_source_names_its_line(name, every, told_of):
+def test_a_value_without_a_source_names_its_line(name, every, text_of):
     for number, key, _ in lines_of_settings(name, every):
         value = shelf.house(name)[key]
         if value != "floor":
             written = str(value).lower() if type(value) is bool else repr(value)
-            says = told_of(name, number, f'"{key}" = {{ value = {written} }}')
+            says = text_of(name, number, f'"{key}" = {{ value = {written} }}')
             assert says.startswith(f"{name}.toml, line {number}: {key} has no source")
 
 
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.few
-def test_a_passage_that_is_not_there_names_the_line_that_cites_it(name, every, told_of):
+def test_a_passage_that_is_not_there_names_the_line_that_cites_it(name, every, text_of):
     for number, key, line in lines_of_settings(name, every):
         if "source = " in line:
-            says = told_of(name, number, line.replace('source = "', 'source = "no_'))
+            says = text_of(name, number, line.replace('source = "', 'source = "no_'))
             assert says.startswith(f"{name}.toml, line {number}: {key} cites 'no_")
 
 

@@ -80,8 +80,8 @@ def test_a_setting_that_the_program_has_dropped_is_passed_over(monkeypatch):
 def test_what_is_no_book_is_refused_in_both_languages(text):
     with pytest.raises(BookUnreadable) as refused:
         rules_of(text)
-    assert "the one that wrote it" in refused.value.told("en")
-    assert "le programme qui l'a écrit" in refused.value.told("fr")
+    assert "the one that wrote it" in refused.value.text("en")
+    assert "le programme qui l'a écrit" in refused.value.text("fr")
 
 
 def test_the_table_plays_by_the_book_that_was_pinned():

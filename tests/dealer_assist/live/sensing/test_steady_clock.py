@@ -9,9 +9,9 @@ from dealer_assist.game.hand.clock import due_clock
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.live_table import Entered, Wiring
+from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal
-from dealer_assist.storage.unit import Unit
 from dealer_assist.view.sentences.sentences import irregular_words
 
 EIGHT = 1_760_040_000

@@ -9,8 +9,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.room import LevelOver, Room
 from dealer_assist.live.table.live_table import Entered, Wiring
+from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.journal import Journal
-from dealer_assist.storage.unit import Unit
 
 STAKES = e.Stakes(25, 50, 50, smallest_chip=25)
 OPENED = (

@@ -40,7 +40,7 @@ def round_link(tmp_path):
 def test_a_link_that_leads_to_itself_is_told_as_that(round_link, opener):
     with pytest.raises((JournalUnusable, NoSide), match="leads to itself") as why:
         OPENERS[opener](round_link)
-    assert "mène à lui-même" in why.value.told("fr")
+    assert "mène à lui-même" in why.value.text("fr")
     assert {one.name for one in round_link.parent.iterdir()} == {"table.sqlite", "other.sqlite"}
 
 

@@ -54,7 +54,7 @@ def test_a_changed_name_is_told_with_its_row_and_token(kept):
     verdict = verify(kept)
     assert (verdict.sound, verdict.first_bad, verdict.rows) == (False, 1, 2)
     for lang in LANGS:
-        assert f"{token_at(kept, 1)} (1)" in verdict.told(lang)
+        assert f"{token_at(kept, 1)} (1)" in verdict.message.text(lang)
 
 
 def test_two_names_that_changed_places_are_both_told(kept):
@@ -167,7 +167,7 @@ def test_a_journal_of_version_2_says_that_its_names_are_unbound(second_version):
     verdict = verify(second_version)
     assert verdict.sound
     assert "Its names are unbound (1)" in verdict.says
-    assert "Ses noms ne sont pas liés (1)" in verdict.told("fr")
+    assert "Ses noms ne sont pas liés (1)" in verdict.message.text("fr")
 
 
 def test_bound_names_are_not_called_unbound(kept):

@@ -25,7 +25,7 @@ def wrong(file, text, lang="en"):
     file.write_text(text, encoding="utf-8")
     with pytest.raises(SettingsUnusable) as error:
         read(file)
-    return error.value.told(lang)
+    return error.value.text(lang)
 
 
 def test_without_a_file_the_settings_are_the_plain_ones_and_nothing_is_written(file):
@@ -151,8 +151,8 @@ def test_a_slip_of_the_finger_is_told_with_the_key_that_was_meant(file):
     file.parent.mkdir()
     file.write_text('[table]\nhose = "tda2024"\n')
     (says,) = read(file).odd
-    assert "line 2" in says("en")
-    assert "'house'" in says("en")
+    assert "line 2" in says.text("en")
+    assert "'house'" in says.text("en")
 
 
 def test_a_newer_versions_file_is_read_as_far_as_it_is_understood_and_kept_whole(file):
@@ -161,7 +161,7 @@ def test_a_newer_versions_file_is_read_as_far_as_it_is_understood_and_kept_whole
     file.write_text(text)
     kept = read(file)
     assert (kept.settings.lang, kept.settings.theme) == ("en", "dark")
-    assert any("newer" in says("en") for says in kept.odd)
+    assert any("newer" in says.text("en") for says in kept.odd)
     change(file, "en", text_percent=125)
     after = tomllib.loads(file.read_text())
     assert after["format"] == 2
@@ -233,7 +233,7 @@ def test_a_file_that_is_no_settings_says_what_to_do(file, content):
     file.write_bytes(content)
     with pytest.raises(SettingsUnusable) as error:
         read(file)
-    assert "move it away" in error.value.told("en")
+    assert "move it away" in error.value.text("en")
 
 
 def test_a_pipe_in_the_settings_place_is_not_waited_for(file):
@@ -241,7 +241,7 @@ def test_a_pipe_in_the_settings_place_is_not_waited_for(file):
     os.mkfifo(file)
     with pytest.raises(SettingsUnusable) as error:
         read(file)
-    assert "no ordinary file" in error.value.told("en")
+    assert "no ordinary file" in error.value.text("en")
 
 
 def test_a_number_in_quotes_is_not_offered_as_what_was_meant(file):

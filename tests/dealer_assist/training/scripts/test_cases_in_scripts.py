@@ -58,7 +58,7 @@ def test_an_unknown_name_is_told_with_the_nearest(text, near):
     with pytest.raises(ScriptUnreadable) as error:
         read(text)
     for lang in ("en", "fr"):
-        assert near in error.value.told(lang)
+        assert near in error.value.text(lang)
 
 
 # --- reported and answered ---------------------------------------------------------------------

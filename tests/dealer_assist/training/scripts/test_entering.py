@@ -64,7 +64,7 @@ def test_a_script_with_blinds_that_its_house_does_not_play_is_refused(house, bli
     with pytest.raises(ScriptUnreadable) as caught:
         houses_of(script)
     assert caught.value.line == 1
-    assert told in caught.value.told("en")
+    assert told in caught.value.text("en")
     assert script.settings.stakes is not None
 
 

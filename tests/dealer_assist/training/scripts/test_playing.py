@@ -118,7 +118,7 @@ def test_a_line_kept_to_a_house_that_nobody_knows_is_a_mistake():
     with pytest.raises(ScriptUnreadable) as caught:
         houses_of(read(HEAD + "deal\n> [tda2042] call 100"))
     assert caught.value.line == 6
-    assert "tda2024" in caught.value.told("en")
+    assert "tda2024" in caught.value.text("en")
 
 
 # --- what is printed ---------------------------------------------------------------------------

@@ -138,13 +138,13 @@ def test_a_range_may_be_written_in_many_ways(written):
 def test_a_mistake_names_its_line_and_what_was_expected(text, line, told):
     error = mistake(text)
     assert error.line == line
-    assert told in error.told("en")
-    assert error.told("fr") != error.told("en")
+    assert told in error.text("en")
+    assert error.text("fr") != error.text("en")
 
 
 @pytest.mark.parametrize("text", ["4 xyzzy", "qwertz 4", "4 telephones home", "> weather: fine"])
 def test_no_word_is_suggested_that_is_far_from_what_was_written(text):
-    assert "Did you mean" not in mistake(text).told("en")
+    assert "Did you mean" not in mistake(text).text("en")
 
 
 @pytest.mark.parametrize("text", ["4 mise 100+50", "4 met 100+50", "4 pose 100+50"])
@@ -162,8 +162,8 @@ def test_settings_that_can_not_be_say_why(old, new, line, told):
     with pytest.raises(ScriptUnreadable) as caught:
         read(HEAD.replace(old, new) + "deal")
     assert caught.value.line == line
-    assert told in caught.value.told("en")
-    assert caught.value.told("fr") != caught.value.told("en")
+    assert told in caught.value.text("en")
+    assert caught.value.text("fr") != caught.value.text("en")
 
 
 def test_a_button_where_nobody_sits_is_a_mistake():
@@ -179,8 +179,8 @@ def test_players_without_a_stack_begin_with_the_one_of_all():
 
 
 def test_passer_is_never_taken_for_an_action():
-    assert "“checks” or “folds”" in mistake("4 passe").told("en")
-    assert "« parole »" in mistake("4 passe").told("fr")
+    assert "“checks” or “folds”" in mistake("4 passe").text("en")
+    assert "« parole »" in mistake("4 passe").text("fr")
 
 
 @pytest.mark.parametrize("setting, wanted", [
@@ -192,7 +192,7 @@ def test_a_setting_that_cannot_be_read_says_what_it_may_be(setting, wanted):
     with pytest.raises(ScriptUnreadable) as caught:
         read(f"title: t\n{setting}\n")
     assert caught.value.line == 2
-    assert wanted in caught.value.told("en")
+    assert wanted in caught.value.text("en")
 
 
 def test_without_blinds_no_script_begins():
@@ -240,8 +240,8 @@ def test_any_text_is_read_or_refused_with_its_line(text):
         read(text)
     except ScriptUnreadable as error:
         assert 1 <= error.line <= len(text.splitlines()) + 1
-        assert error.told("en")
-        assert error.told("fr")
+        assert error.text("en")
+        assert error.text("fr")
 
 
 @given(st.lists(st.lists(st.sampled_from(KNOWN), max_size=8).map(" ".join), max_size=6))
@@ -251,4 +251,4 @@ def test_any_jumble_of_known_words_is_read_or_refused_with_its_line(lines):
         read(text)
     except ScriptUnreadable as error:
         assert 1 <= error.line <= 3 + len(lines)
-        assert error.told("en")
+        assert error.text("en")

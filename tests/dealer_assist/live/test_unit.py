@@ -14,8 +14,8 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.live_table import Entered, Refresh, Wiring
+from dealer_assist.live.table.unit import Made, Unit
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin, verify
-from dealer_assist.storage.unit import Made, Unit
 from drivers.devices import reports as r
 from drivers.wire.constants import NO_SPOT, DeviceKind
 from drivers.wire.crc import set_crc

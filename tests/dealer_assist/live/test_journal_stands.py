@@ -7,8 +7,8 @@ from test_unit import BEGUN, OPENED, card, desk
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table import unit as units
 from dealer_assist.live.table.live_table import Entered, Refresh
-from dealer_assist.storage import unit as units
 
 
 @pytest.fixture

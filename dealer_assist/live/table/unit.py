@@ -1,15 +1,11 @@
-"""The table unit: one inbox, one thread. Journal before belief, belief before screen.
+"""The table unit: journal before belief, belief before screen, on a commit loop of its own.
 
 Reports, taps and ready-made facts come in; their facts are committed to the journal, folded into
 the table, and only then is the device acknowledged and the picture shown. What the unit needs of
 other rooms is handed to it as callables: it knows neither devices nor Qt.
 """
 
-import queue
-import sys
-import threading
 import time
-import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -24,9 +20,9 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap
+from dealer_assist.storage.commit_loop import CommitLoop, Notice
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin, Record
 
-_TICK_S = 0.1
 #: A journal that can't be written for so long stands: before, another program may only look in.
 STANDS_S = 2.0
 #: So often it is tried then, where nothing waits that would try it.
@@ -69,15 +65,6 @@ class Interpreter(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What the person should know about the last thing entered; "" when all is well."""
-
-    id: str = ""
-    detail: str = ""
-    why: Reason | None = None
-
-
 Listener = Callable[[Table, Advice, Notice], None]
 
 
@@ -94,7 +81,7 @@ class _Stands:
         return int(time.monotonic() - self.since_s)
 
     def is_long(self) -> bool:
-        """Whether it is more than another program's look into the file."""
+        """True if it is more than another program's look into the file."""
         return time.monotonic() - self.since_s >= STANDS_S
 
     def notice(self) -> Notice:
@@ -122,12 +109,11 @@ class Unit:
         self._interpreter = interpreter
         self._listener = listener
         self._clock = clock
-        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._loop = CommitLoop("unit", self)
+        self.put, self.start, self.stop = self._loop.put, self._loop.start, self._loop.stop
+        self.still_s = self._loop.still_s
         self._waiting: deque[object] = deque()  # what the journal refused, in its order
         self._stands: _Stands | None = None
-        self._stopping = threading.Event()
-        self._moved_s = time.monotonic()
-        self._thread = threading.Thread(target=self._run, name="unit", daemon=True)
         self.table = self._restored(house, journal.facts() if records is None else records)
         self.resumed = not is_between_hands(self.table)
         self._resumed_at = self.table.fact_number if self.resumed else -1
@@ -140,25 +126,6 @@ class Unit:
             self._interpreter.follow(before, table, record.fact, record.origin, record.at_s)
         return table
 
-    def put(self, item: object) -> None:
-        """Hand something in, from any thread."""
-        self._inbox.put(item)
-
-    def start(self) -> None:
-        """Begin to work; the listener gets a picture at once, or once what waits here is in."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Finish what is in hand and end the thread."""
-        self._stopping.set()
-        self._inbox.put(None)
-        if self._thread.is_alive():
-            self._thread.join(5)
-
-    def still_s(self) -> float:
-        """Seconds since the thread last came round: more than a few, and it hangs."""
-        return time.monotonic() - self._moved_s
-
     @property
     def stands(self) -> str:
         """Why the journal can't be written now, a word of ``trouble`` in words/; "" where it can.
@@ -168,20 +135,18 @@ class Unit:
 
     # -- the thread ------------------------------------------------------------------------
 
-    def _run(self) -> None:
-        if self._inbox.empty():  # else what waits there brings it: the table that is opened
-            self._safely(partial(self._tell, Notice()))
-        while not self._stopping.is_set():
-            self._moved_s = time.monotonic()
-            try:
-                item = self._inbox.get(timeout=_TICK_S)
-            except queue.Empty:
-                item = None
-            self._safely(self._try_again)
-            self._safely(self._try_writing)
-            if item is not None:
-                self._safely(partial(self.handle, item))
-            self._safely(self.tick)
+    def begin(self) -> None:
+        """Give the listener a picture at once, or once what waits is in."""
+        if not self._loop.has_waiting:  # else that brings it: the table that is opened
+            self._tell(Notice())
+
+    def round(self, items: list[object]) -> None:
+        """Take in what the journal refused, what came, and what is due."""
+        self._loop.safely(self._try_again)
+        self._loop.safely(self._try_writing)
+        for item in items:
+            self._loop.safely(partial(self.handle, item))
+        self._loop.safely(self.tick)
 
     def tick(self) -> None:
         """Take in what time alone brings, and what is owed to facts."""
@@ -190,16 +155,9 @@ class Unit:
         for due in self._interpreter.ticked(time.monotonic_ns()):
             self.handle(due)
 
-    def _safely(self, work: Callable[[], None]) -> None:
-        """No input may end the table's work: what goes wrong here is ours, and is said."""
-        try:
-            work()
-        except Exception as error:
-            traceback.print_exc(file=sys.stderr)
-            try:
-                self._tell(Notice("alert.entry_refused", f"{type(error).__name__}: {error}"))
-            except Exception:
-                traceback.print_exc(file=sys.stderr)
+    def failed(self, error: Exception) -> None:
+        """Tell of a fault of ours: no input may end the table's work."""
+        self._tell(Notice("alert.entry_refused", f"{type(error).__name__}: {error}"))
 
     def _try_again(self) -> None:
         """Hand in what the journal refused, in its order, until it refuses again."""

@@ -1,0 +1,130 @@
+"""Message of the catalogue with its values, spoken in whichever language; and errors made of them.
+
+Whoever raises an error doesn't know who will read it. So it carries its message and its values, and
+whoever prints it gives the language.
+"""
+
+import errno
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from dealer_assist.words import LANGS, catalogue, printable, word
+from drivers.plain_file import NotPlain, TooLong
+
+
+@runtime_checkable
+class InWords(Protocol):
+    """Anything that has a text in each language."""
+
+    def text(self, lang: str) -> str:
+        """The text in this language."""
+        ...
+
+
+class Message(NamedTuple):
+    """One message of the catalogue and its values; values may be in words themselves."""
+
+    id: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def text(self, lang: str) -> str:
+        """The message in this language."""
+        return word(lang, self.id, **{
+            name: value.text(lang) if isinstance(value, InWords) else value
+            for name, value in self.values})
+
+
+class Lines(NamedTuple):
+    """Messages below each other, each a line; a plain text is the same in all languages."""
+
+    parts: tuple[InWords | str, ...]
+
+    def text(self, lang: str) -> str:
+        """Every line in this language; nothing that a file holds steers a terminal."""
+        return "\n".join(printable(one if isinstance(one, str) else one.text(lang))
+                         for one in self.parts)
+
+
+class Texts(NamedTuple):
+    """Text in each language, where no single message of the catalogue says it."""
+
+    by_language: tuple[tuple[str, str], ...]
+
+    def text(self, lang: str) -> str:
+        """The text in this language."""
+        return dict(self.by_language)[lang]
+
+
+def texts(words: Callable[[str], str]) -> Texts:
+    """The text that ``words`` gives for each language."""
+    return Texts(tuple((lang, words(lang)) for lang in LANGS))
+
+
+def message(id: str, /, **values: object) -> Message:
+    """The message of this id; of an error among the values its words alone are kept."""
+    return Message(id, tuple((name, _words_alone(value)) for name, value in values.items()))
+
+
+def quoted(text: str) -> Message:
+    """What another program said, as it is."""
+    return Message("system.quoted", (("text", text),))
+
+
+def _words_alone(value: object) -> object:
+    """The value without what an error keeps alive: all that it was raised in."""
+    if isinstance(value, ErrorInWords):
+        return value.words
+    return str(value) if isinstance(value, BaseException) else value
+
+
+class ErrorInWords(Exception):
+    """An error for people: told in their language, in English where it becomes a text.
+
+    Each of ``messages`` is a line. A plain text is shown as it is, whatever the language.
+    """
+
+    def __init__(self, *messages: InWords | str) -> None:
+        super().__init__(*messages)
+        self.messages = messages
+
+    def text(self, lang: str) -> str:
+        """Every line in this language; nothing that a file holds steers a terminal."""
+        return self.words.text(lang)
+
+    @property
+    def words(self) -> Lines:
+        """Its lines, without all that it was raised in."""
+        return Lines(self.messages)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+def why_refused(error: OSError) -> Message:
+    """Why the system refused, in whichever language; its own words where ours has none.
+
+    >>> why_refused(FileNotFoundError(errno.ENOENT, "No such file or directory")).text("en")
+    'No such file or directory'
+    """
+    if isinstance(error, NotPlain):
+        return message(f"system.{error.kind}")
+    if isinstance(error, TooLong):
+        return message("system.too_long", has=f"{error.has_bytes:,}", most=f"{error.most_bytes:,}")
+    id = f"system.{errno.errorcode.get(error.errno or 0, '')}"
+    return message(id) if id in catalogue() else quoted(
+        error.strerror or str(error) or type(error).__name__)
+
+
+def of_file(file: object, error: OSError) -> Message:
+    """The file, and why the system refused it."""
+    return message("system.of_file", file=str(file), why=why_refused(error))
+
+
+def text_of(error: Exception, lang: str) -> str:
+    """Any error in this language, as far as it has one."""
+    if isinstance(error, ErrorInWords):
+        return error.text(lang)
+    if isinstance(error, OSError) and error.strerror:
+        why = why_refused(error)
+        return (of_file(error.filename, error) if error.filename else why).text(lang)
+    return str(error)
