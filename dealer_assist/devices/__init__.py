@@ -1,4 +1,4 @@
 """From a port's name to a working device: discovery, fitting, enrolment, commissioning.
 
-What a device says is made into facts elsewhere (``live.sensing``); the wire itself is ``drivers``.
+Reports of devices become facts elsewhere (``live.sensing``); the wire itself is ``drivers``.
 """

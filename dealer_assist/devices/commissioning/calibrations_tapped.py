@@ -1,8 +1,8 @@
 """Calibrations put back, exported and imported, whichever step is open.
 
-A tap becomes an errand; what is true once it was carried out becomes facts. A calibration that is
-put back or comes from another table is in use at once, and its step is to be done again: nobody
-has seen yet that it fits this table as it stands now.
+A tap becomes an errand; its results become facts. A calibration that is put back or comes from
+another table is in use at once, and its step is to be done again: nothing shows yet that it fits
+this table as it is now.
 """
 
 from typing import Final

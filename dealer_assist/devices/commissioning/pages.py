@@ -1,7 +1,7 @@
 """View models of the bench's further pages: live camera, serial monitor, calibrations, wear,
-simulated hands. Plain values, as in `shown.py`; the panel draws them.
+simulated hands.
 
-Plain values, as in `shown.py`: whoever has them fills them, the panel draws them.
+Plain values, as in `shown.py`: the shell fills them in, the panel draws them.
 """
 
 from dataclasses import dataclass
@@ -102,7 +102,7 @@ class WearPoint:
 class WearLine:
     """Wear of one card ("As"), spot ("spot 3") or device over weeks, oldest point first.
 
-    `says` names what is to be done about it, None where nothing is.
+    `says` names the remedy, None if none is needed.
     """
 
     about: str

@@ -104,8 +104,7 @@ class Room:
         """Facts as the bench is opened again: whoever works at it now signs in, and the step goes
         on.
 
-        What stands in the registers by the step that was in work is noted, where the power went
-        before it was.
+        Entries of the registers made by the step in work are noted if the power failed before that.
         """
         known = self._known() if self.bench.begun in enrolled_late.STEPS else None
         late = enrolled_late.facts(self.bench, known, now_s) if known is not None else ()
@@ -356,7 +355,7 @@ def _with_next(shown: Shown, step: Step | None) -> Shown:
 def _with_skip(shown: Shown) -> Shown:
     """Add the key that leaves a step out; its reason is asked for.
 
-    It comes first: last, where the finger looks for what goes on, it would be tapped by mistake.
+    It comes first: in the last place, that of the key that goes on, it would be tapped by mistake.
     """
     if shown.step in _ALWAYS or shown.asks is not None:
         return shown

@@ -38,7 +38,7 @@ class StepLine:
 class Key:
     """Key on the screen: its label, and the tap that it makes.
 
-    `is_main` is the one that goes on; `is_grave` can't be undone and is to be held.
+    `is_main` is the one that goes on; `is_grave` can't be undone and needs a long press.
     """
 
     label: Message

@@ -1,7 +1,7 @@
 """Device on an office desk and a person at the terminal, heard together, for enrolment.
 
-What the device reports and what the person types come out of one queue, in the order in which they
-came. A report is acknowledged as it is taken, so that the device may forget it.
+The device's reports and the typed lines come out of one queue, in order. A report is acknowledged
+as it is taken, so that the device may forget it.
 """
 
 import sys
@@ -94,7 +94,7 @@ class OfficeLine:
     def meet(self, discard: bool = False) -> list[r.Report]:
         """Wait until the device answers and has sent its stored reports, which are old.
 
-        Raises NoDevice, and OldReports where it kept cards and they aren't to be discarded.
+        Raises NoDevice, and OldReports if it has stored cards that must not be discarded.
         """
         heard: list[r.Report] = []
         why, until = "silent", monotonic() + _MEETS_WITHIN_S

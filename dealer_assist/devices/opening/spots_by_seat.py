@@ -18,10 +18,9 @@ Deliver = Callable[[r.Report], None]
 
 
 def whole_map(seats: Mapping[int, int]) -> dict[int, int]:
-    """Table's spot for each spot of the scanner. Spots that the bench left open take what is left,
-    in order.
+    """Table's spot for each spot of the scanner.
 
-    Spots of which the bench said nothing take what is left, in order.
+    Spots that the bench left open take the remaining ones, in order.
 
     >>> whole_map({0: 2, 1: 1})[0], whole_map({0: 2, 1: 1})[5]
     (1, 5)

@@ -202,7 +202,7 @@ class ArchivePage(Surface):
             self.write(painter, box, self._line, Type(24, 13, False, 4, "centre"),
                        self.theme.soft, self.theme.window)
 
-    # --- what is asked -----------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------------
 
     def ask(self, question: Question | None = None) -> None:
         """Search by the form."""

@@ -98,7 +98,7 @@ class FloorStage(Showing[RoomState]):
         Waits at most so long for it. Raises OSError.
         """
         desk = self._window.desk
-        self._app.processEvents()  # what other threads asked for, such as another page
+        self._app.processEvents()  # requests of other threads, such as another page
         for _ in range(int(limit_s / _PAUSE_S)):
             self._app.processEvents()
             if desk.page != "table" or desk.table_page.table.followed is not None:

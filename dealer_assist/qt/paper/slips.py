@@ -209,9 +209,9 @@ def _split(command: str) -> list[str]:
 
 
 def times_of(before: Table, row: Callable[[int], tuple[str, ...]]) -> tuple[Times, Times]:
-    """The local times of the facts that a slip tells, and of those of them that a camera told.
+    """Local times of the facts on a slip, and of those of them that a camera reported.
 
-    ``row`` gives the label and the device of a fact's row, by its number; "" where none is.
+    ``row`` gives the label and the device of a fact's row, by its number; "" if there is none.
     """
     rows = {number: row(number) for number in timed(before)}
     times = {number: local(at) for number, (at, _) in rows.items() if at}

@@ -13,9 +13,9 @@ CHOICES: Final = ("auto", "landscape", "portrait")
 class Looks:
     """Look that a table chose for its screen.
 
-    ``arrangement`` is "auto" (by the window's shape), "landscape" or "portrait".
-    ``screen_inches`` is the screen's diagonal, where the screen tells it wrong; 0: as it tells.
-    Raises ValueError for a size of words or an arrangement that there isn't.
+    ``arrangement`` is "auto" (by the window's shape), "landscape" or "portrait". ``screen_inches``
+    is the screen's diagonal, if the screen reports it wrong; 0: as reported. Raises ValueError for
+    an unknown text size or arrangement.
     """
 
     theme: Theme = DARK

@@ -36,7 +36,7 @@ def compared(name: str, now: int, other: int) -> str:
     >>> compared("plane_mm", 800, 1500), compared("light", 1, 2), compared("views", 9, 9)
     ('better', '', 'same')
 
-    What is written alike is the same: nobody could see why one of them is better.
+    Figures with the same digits are the same: nobody could see why one of them is better.
 
     >>> compared("plane_mm", 91, 94)
     'same'

@@ -1,4 +1,4 @@
-"""Pages of A4 that fill from the top: headings, lines, tables and drawings, each kept whole.
+"""Pages of A4 that fill from the top: headings, lines, tables and drawings.
 
 Units are tenths of a point.
 """

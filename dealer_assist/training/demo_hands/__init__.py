@@ -1,7 +1,7 @@
 """Recorded hands that ship with the project, for the demo and for practice.
 
 All of them come from collections under the MIT licence (LICENCES.md), and every card that reached
-a showdown is known. Each keeps its origin and its final stacks (``hands.phhs``).
+a showdown is known. Each names its origin and its final stacks (``hands.phhs``).
 """
 
 from functools import cache

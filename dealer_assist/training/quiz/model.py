@@ -13,9 +13,9 @@ from dealer_assist.words import LANGS, word
 class Asked(StrEnum):
     """Kind of question that a lesson asks."""
 
-    RULING = "ruling"  # what a gesture comes to
-    CASE = "case"  # what is done about an irregularity
-    LEAST = "least"  # the least raise of whoever is to act
+    RULING = "ruling"  # meaning of a gesture
+    CASE = "case"  # remedy of an irregularity
+    LEAST = "least"  # the least raise of the player to act
     MAY_RAISE = "may_raise"
     SHOWS = "shows"  # who shows first
 

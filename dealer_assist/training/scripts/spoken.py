@@ -62,11 +62,9 @@ def _in_figures(found: re.Match[str]) -> str:
 
 
 def spoken(text: str) -> tuple[Action, int] | None:
-    """Action that the words declare and the amount named (0: none). ``MINIMUM`` and ``DOUBLE`` are
-    amounts that the table gives. Unknown words are unclear, as they would be at the table; None for
-    no words at all.
+    """Action that the words declare and the amount named (0: none).
 
-    ``MINIMUM`` and ``DOUBLE`` are amounts that the table gives. Words that nobody knows are
+    ``MINIMUM`` and ``DOUBLE`` are amounts that the table gives. Unknown words are
     unclear, as they would be at the table; None for no words at all.
 
     >>> spoken("Relance à 300")

@@ -25,8 +25,8 @@ def seat_views(
 ) -> tuple[SeatView, ...]:
     """Views of all ten seats, empty ones too, each with the keys that a tap on it offers.
 
-    ``is_held``: a case or a question is settled first: nobody is told to act or to show, and nobody
-    has won.
+    ``is_held``: a case or a question is settled first: nobody is asked to act or to show, and
+    nobody has won.
     """
     return tuple(_seat(table, advice, lang, seat, is_held) for seat in range(1, SEATS + 1))
 

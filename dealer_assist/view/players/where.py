@@ -25,12 +25,9 @@ def where(
     screens: Collection[str], primary: str, taken: Collection[str], dealer_is_full: bool,
     had_own: bool = False,
 ) -> Where:
-    """Place of the display on these screens, some taken by other windows of ours. Before any other
-    window is open, the primary screen is reserved for the dealer's. A dealer's window that fills
-    the only screen is never covered; and a display that ``had_own`` screen, which was unplugged,
-    waits for the next one: in mid-hand nothing comes up over the dealer's.
+    """Place of the display on these screens, some taken by other windows of ours.
 
-    Before any other window stands, the primary screen is kept free for the dealer's. A dealer's
+    Before any other window is open, the primary screen is reserved for the dealer's. A dealer's
     window that fills the only screen is never covered; and a display that ``had_own`` screen,
     which was unplugged, waits for the next one: in mid-hand nothing comes up over the dealer's.
 

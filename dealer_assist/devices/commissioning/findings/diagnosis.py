@@ -1,9 +1,8 @@
 """From evidence to likely causes: the part that all devices have in common.
 
-A finding is made on evidence that chance does not make: an exact test at one in a hundred for the
-whole test, corrected for as many looks as were taken. What points somewhere and is too thin for
-that is a `Thin`, which says how many further runs would settle it. Several faults at once are each
-named.
+A finding rests on evidence that chance does not produce: an exact test at one in a hundred for the
+whole test, corrected for as many looks as were taken. Evidence too thin for that is a `Thin`, which
+says how many further runs would settle it. Several faults at once are each named.
 """
 
 from collections.abc import Iterable, Mapping

@@ -168,7 +168,7 @@ def _antennas(
 ) -> Diagnosis:
     """One antenna that hears less than the others, a board that is dead, or all of them.
 
-    A chip that comes and goes keeps a spot from coming to rest, so beside one it takes more.
+    A chip that comes and goes prevents a spot from resting, so next to one more evidence is needed.
     """
     spots = {spot: total.spots[spot] for spot in unheard}
     dead = [spot for spot, one in spots.items()

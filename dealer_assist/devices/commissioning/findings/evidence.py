@@ -2,7 +2,7 @@
 
 `Ear` listens to the reports of one role. Each thing that it hears has a name and a count:
 
-| name | what was told |
+| name | report |
 |---|---|
 | `unread:WHY` | a card unread; `silent disagreed collided`, or a camera's doubt ("burnt out") |
 | `unsure:WHY` | a stack that a camera can't count |

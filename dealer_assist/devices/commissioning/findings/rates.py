@@ -28,10 +28,9 @@ class Interval(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def interval(good: int, of: int) -> Interval:
-    """Interval (95 %) of the true rate after `good` of `of` tries; of none: 0 to 1. Raises
-    ValueError if `good` is negative or more than `of`.
+    """Interval (95 %) of the true rate after `good` of `of` tries; of none: 0 to 1.
 
-    Raises ValueError where there are more good ones than tries, or fewer than none.
+    Raises ValueError if `good` is negative or more than `of`.
 
     >>> interval(0, 0), interval(52, 52)
     (Interval(low_ppm=0, high_ppm=1000000), Interval(low_ppm=931517, high_ppm=1000000))

@@ -1,9 +1,9 @@
-"""Wear: which card, chip or antenna reads less and less well over weeks, and since when.
+"""Wear: cards, chips and antennas that read less and less well over weeks, and since when.
 
 Every run of a test adds to a series of days for each card, each spot, each chip and the reader as a
 whole; a card that wears out doesn't count against the reader, nor a chip against its spots. Another
-board, firmware or calibration begins a new series: what was before says nothing of it. A series
-that falls, or that does worse than the others of its kind, is told with its figures and since when;
+board, firmware or calibration begins a new series: earlier runs say nothing of it. A series that
+falls, or that does worse than the others of its kind, is shown with its figures and since when;
 chance alone makes one such line in a hundred looks at all of them together.
 """
 

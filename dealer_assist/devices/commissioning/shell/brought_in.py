@@ -1,6 +1,6 @@
 """Calibration import: a file of another bench, checked whole, then written whole or not at all.
 
-What is written lies beside the files in use, and takes their place once the journal has it.
+New files lie beside those in use, and take their place once the journal has them.
 """
 
 from collections.abc import Iterable, Mapping

@@ -141,8 +141,8 @@ class Eye:
 class CameraDesk:
     """Cameras of one bench by role, and their calibration files in its folder.
 
-    `show` is given each live picture, from the camera's thread. `changed` is called with the role
-    whose calibration in use is another now: its port is to be opened anew.
+    `show` receives each live picture, from the camera's thread. `changed` is called with a role
+    whose calibration in use has changed: its port must be opened anew.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ class CameraDesk:
         """Put into use the calibrations that the journal names as made, put back or imported;
         gives the reason if that failed.
 
-        What was cut off is settled at the next start; a draft that no fact names stays one.
+        A change cut off is settled at the next start; a draft that no fact names stays one.
         """
         try:
             for role in (*ROLES, LAYOUT_ROLE):

@@ -1,7 +1,7 @@
 """The errands of the bench's steps, carried out one after another in a thread of their own.
 
-Each is a function of the world and the errand; what it needs and gives is said by it. What goes
-wrong comes back as a message, and the step says it.
+Each is a function of the world and the errand; its docstring says what it needs and gives. An error
+comes back as a message, which the step shows.
 """
 
 import queue

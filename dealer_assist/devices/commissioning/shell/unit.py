@@ -29,7 +29,7 @@ class Hands(Protocol):
         """Open and close ports after a change of the bench, and write its file. Give the reason
         if that failed; stored facts stay stored.
 
-        Gives why that failed: what was stored stays stored.
+        Returns the reason if that failed; stored facts stay stored.
         """
 
     def carry_out(self, errand: Errand) -> None:

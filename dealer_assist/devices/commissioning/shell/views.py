@@ -164,7 +164,7 @@ def _zone(zone: int, width: int, height: int) -> tuple[Point, ...]:
 
 
 def steer(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Draw where the board is to be moved to, or on which seat's spot a stack is wanted."""
+    """Draw the place for the board, or the seat's spot for a stack."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     eye.zone = int(errand.values.get("zone", -1))

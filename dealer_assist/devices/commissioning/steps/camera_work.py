@@ -50,7 +50,7 @@ class Work:
     zones: set[int] = field(default_factory=set)
     at_seat: int = 0  # seat whose bet spot the board lies on, 0: in the middle of the table
     glass: int = 0  # number of the glass in use, of those found in different ways
-    is_taking: bool = False  # a picture was asked for and isn't there yet
+    is_taking: bool = False  # a picture was requested and isn't there yet
     measured: Measured | None = None
     said: Message | None = None  # why the last errand came to nothing, or what was just taken
     verdict: Verdict = Verdict.UNDECIDED

@@ -1,8 +1,8 @@
 """Alignment of reports with the known order of a deck.
 
-Reports and cards are laid beside each other at the least cost: a card unread costs less than one
+Reports and cards are matched at the least cost: a card unread costs less than one
 that never came, and that less than one read as another. So one card that is missing shifts nothing
-behind it, and two cards that have changed names are told as that.
+behind it, and two cards with swapped names are reported as that.
 """
 
 from collections.abc import Sequence

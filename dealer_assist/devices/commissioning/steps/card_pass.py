@@ -27,8 +27,8 @@ class Counted:
     """Results of one run through the deck.
 
     `unnamed` cards were unread and nobody knows which; `foreign` tags are no card's of the deck;
-    `extra` reports told of a card unread where none can have been; `short` cards never came, and
-    no report told of them; `again` cards came a second time, put back or copied; `is_in_order` is
+    `extra` reports named an unread card that can't have been there; `short` cards never came, and
+    no report named them; `again` cards came a second time, put back or copied; `is_in_order` is
     False where the order evidently was another one.
     """
 

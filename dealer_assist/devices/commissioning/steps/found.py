@@ -10,8 +10,8 @@ class FoundDevice:
     """Device that can be fitted to the table.
 
     `port` is the name that stays, where the system has one; `family` is as in `DeviceNamed`, ""
-    where nothing answered that is known. `role` is what it can only be, "" where a person must say.
-    `says` is what is to be said of it, `is_usable` whether the table can have it as it is.
+    where nothing answered that is known. `role` is its only possible role, "" if a person must
+    choose. `says` is the message on it, `is_usable` true if the table can use it as it is.
     """
 
     port: str

@@ -254,7 +254,7 @@ def _note(ear: Ear, found: Counted, has_order: bool) -> None:
 
 
 def begin(ground: Ground) -> RunCardsTest:
-    """The test, or the one that was left before it came to anything."""
+    """Test of the cards, new or resumed if it was left before it had a result."""
     left = taken_up(ground, Step.CARDS_TEST, "shoe", ground.bench.card_runs)
     decks = {name: deck.cards for name, deck in ground.known.in_play.items()}
     test = RunCardsTest(left.run, decks, left.before, left.firmware, left.calibration, left.device,

@@ -29,7 +29,7 @@ from dealer_assist.game.facts.bench import SpotsPassed, Step, StepDone, Verdict
 from dealer_assist.words.message import Message, message
 
 HEIGHTS: Final = (1, 5, 10, 20)
-#: What goes wrong with the others shows at one of these.
+#: A fault at any other height shows at one of these.
 SHORT: Final = (1, 10, 20)
 #: A count is taken after so long without a change: chips in doubt are reported within it.
 _REST_NS: Final = 1_200_000_000

@@ -18,9 +18,10 @@ _A_FEW = 3
 class Tried:
     """Result for `placed` chips put on `spot`.
 
-    `counted` chips are told there; `elsewhere` gives how many were heard at each other spot, also
-    in doubt. `here` and `apart` are the tags themselves, empty where a camera counts; `unsteady`
-    are tags heard here now and then. `settled_ms` is from the first word of the change to the last.
+    `counted` chips are reported there; `elsewhere` gives how many were heard at each other spot,
+    also in doubt. `here` and `apart` are the tags themselves, empty where a camera counts;
+    `unsteady` are tags heard here now and then. `settled_ms` is from the first word of the change
+    to the last.
     """
 
     spot: int
