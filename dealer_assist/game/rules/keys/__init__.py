@@ -25,14 +25,14 @@ _WRITTEN: Final[tuple[Group, ...]] = (
     *evening.GROUPS, *tournament.GROUPS, *irregularities.GROUPS,
 )
 _NAMED: Final = frozenset(name for group in _WRITTEN for name in group.keys)
-#: The headings of the rule card in their order, each with its settings.
+#: Headings of the rule card in their order, each with its settings.
 GROUPS: Final[tuple[Group, ...]] = (
     *_WRITTEN, *catalogued.groups(_NAMED, irregularities.BY_CHAPTER)
 )
 
 KEYS: Final[dict[str, Key]] = {name: key for group in GROUPS for name, key in group.keys.items()}
 
-#: The settings that a book need not give: without them the floor decides.
+#: Settings that a book need not give: without them the floor decides.
 MAY_BE_LEFT_OUT: Final = frozenset(KEYS) - _NAMED - {
     name for keys in irregularities.BY_CHAPTER.values() for name in keys
 }
