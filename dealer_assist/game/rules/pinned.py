@@ -121,8 +121,7 @@ class RulesInForce(NamedTuple):
 
     @property
     def is_pinned(self) -> bool:
-        """True if the journal holds the book, False where it dates from before books were stored.
-        """
+        """True if the journal holds the book, False where it is older than stored books."""
         return any(book is self.book for _, book in self.books)
 
     def decided(self, setting: Setting) -> "RulesInForce":
