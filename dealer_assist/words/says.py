@@ -1,4 +1,4 @@
-"""What is told in whichever language: a message of the catalogue with its values, and errors.
+"""Messages in whichever language: one of the catalogue with its values, and errors.
 
 Whoever raises an error doesn't know who will read it. So it carries its message and its values, and
 whoever prints it gives the language.
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dealer_assist.words import catalogue, printable, word
 from drivers.plain_file import NotPlain, TooLong
 
-Says = Callable[[str], str]  # a language -> what is told in it
+Says = Callable[[str], str]  # a language -> the text in it
 
 
 def told(id: str, /, **values: object) -> Says:
-    """The message in whatever language; values that have a language of their own are asked too."""
+    """Message in whatever language; values that have a language of their own follow it."""
     kept = {name: _kept(value) for name, value in values.items()}
 
     def says(lang: str) -> str:
@@ -25,16 +25,16 @@ def told(id: str, /, **values: object) -> Says:
 
 
 def _kept(value: object) -> object:
-    """What of the value is told: an error itself would keep alive all that it was raised in."""
+    """Printable part of the value: an error itself would keep alive all that it was raised in."""
     if isinstance(value, ErrorInWords):
         return value.told
     return str(value) if isinstance(value, BaseException) else value
 
 
 class ErrorInWords(Exception):
-    """An error for people: ``told`` in their language, in English where it becomes a text.
+    """Error for people: ``told`` in their language, in English where it becomes a text.
 
-    Each of ``says`` is a line. A plain text is told as it is, whatever the language.
+    Each of ``says`` is a line. A plain text stays as it is, whatever the language.
     """
 
     def __init__(self, *says: Says | str) -> None:
@@ -50,7 +50,7 @@ class ErrorInWords(Exception):
 
 
 def why_refused(error: OSError) -> Says:
-    """Why the system refused, in whichever language; its own words where ours has none.
+    """Reason of the system's refusal, in whichever language; its own words where ours has none.
 
     >>> why_refused(FileNotFoundError(errno.ENOENT, "No such file or directory"))("en")
     'No such file or directory'
@@ -66,13 +66,13 @@ def why_refused(error: OSError) -> Says:
 
 
 def of_file(file: object, error: OSError) -> Says:
-    """The file, and why the system refused it."""
+    """File, and the reason of the system's refusal."""
     why = why_refused(error)
     return lambda lang: f"{file}: {why(lang)}"
 
 
 def told_of(error: Exception, lang: str) -> str:
-    """Any error in this language, as far as it has one."""
+    """Text of any error in this language, as far as it has one."""
     if isinstance(error, ErrorInWords):
         return error.told(lang)
     if isinstance(error, OSError) and error.strerror:

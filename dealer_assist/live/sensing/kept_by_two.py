@@ -28,8 +28,7 @@ class KeptByTwo:
         self._first: dict[tuple[str, str], str] = {}
 
     def why_not(self, fact: e.ChoiceKept) -> Reason | None:
-        """Reason why this tap doesn't change the book, or None (no second is needed, or both
-        agree).
+        """Reason why this tap doesn't change the book, or None: one decides alone, or both agree.
         """
         try:
             names = (self._people.names() if self._people is not None else None) or ()

@@ -150,8 +150,8 @@ class Room:
         return shown if dealer is None else self._entered(table, dealer)
 
     def _held(self, table: Table, tap: Tap, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
-        """Facts as they count: those of a ruling or a dealer's step do; a late act of a player
-        waits.
+        """Facts as they count: those of a ruling or a dealer's step do; a player's late act may
+        not.
         """
         settled = tap.kind in (TapKind.CHOOSE, TapKind.DONE, TapKind.UNDO, TapKind.MUCK)
         return facts if settled else held(table, facts, self._wall())

@@ -52,7 +52,7 @@ _STANDS_IN: Final = re.compile(r"\.paper-\d{8}-\d{6}(?:-\d+)?")
 #: Suffixes of files beside a journal that was played in: its vault's key, or the mark of a vault's
 #: process.
 _BESIDE: Final = (".vault", ".at-vault")
-#: Signs that a journal was there though it is gone: one of these lies beside it.
+#: Causes with no journal to read, though one of these files beside it shows that one was there.
 _LOST: Final = frozenset({"absent", "empty", "no_journal"})
 #: Causes that stop this program from using a journal with which nothing is wrong.
 _NOT_ITS_OWN: Final = frozenset({"forbidden", "unopened"})
