@@ -1,4 +1,4 @@
-"""A house book's TOML text -> HouseRules. All mistakes are told at once, each with its line.
+"""A house book's TOML text -> HouseRules. All mistakes are reported at once, each with its line.
 
 A book looks like this; a value without a source does not load::
 
@@ -44,7 +44,7 @@ def _parts() -> frozenset[str]:
 
 
 class _Own(NamedTuple):
-    """The house that the book describes, as its silent settings are cited."""
+    """House of the book itself, as its silent settings cite it."""
 
     name: str
     fr: str
@@ -52,7 +52,7 @@ class _Own(NamedTuple):
 
 
 def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) -> HouseRules:
-    """The house that the book describes; ``find`` gives a house that it extends.
+    """House that the book describes; ``find`` gives a house that it extends.
 
     Raises BookUnreadable.
     """
@@ -125,7 +125,7 @@ def _sources(book: Book) -> dict[str, Source]:
 
 
 def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
-    """Every setting that the book names; None for one with a mistake, which is noted."""
+    """All settings that the book names; None for one with a mistake, which is noted."""
     sources = _sources(book)
     out: dict[str, Setting | None] = {}
     for key, entry in _flat(book.table("settings", "book.table_of_settings")):
@@ -137,7 +137,7 @@ def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
 
 
 def _flat(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, object]]:
-    """The settings by their full names, however the book gathers them."""
+    """Settings by their full names, however the book groups them."""
     for part, entry in table.items():
         path = within + part
         if not isinstance(entry, dict) or path not in _parts():
@@ -181,7 +181,7 @@ def _setting(
 
 
 def _toml(value: object) -> str:
-    """The value as somebody who forgot the braces wrote it."""
+    """Value as somebody who forgot the braces wrote it."""
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else f"{value}"
@@ -212,7 +212,7 @@ def _source(
 
 
 def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
-    """The setting of the house of this name and title, whose text does not say."""
+    """Setting of the house of this name and title, whose text is silent."""
     return Setting(key, FLOOR, Source(
         en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
         "The house's text does not say: call the floor.", silent=True, where_fr=fr, house=house,
@@ -220,7 +220,7 @@ def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
 
 
 def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Source:
-    """A value that the house chose though its text is silent, with its reason."""
+    """Source of a value that the house chose though its text is silent, with its reason."""
     at, custom = ("settings", key), entry["custom"]
     if isinstance(custom, dict):
         book.only(custom, _LANGS, *at)
