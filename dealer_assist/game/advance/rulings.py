@@ -88,7 +88,7 @@ def chips_kept(table: Table, then: Table, back: Table) -> Table:
 def _kept_apart(table: Table, gesture: Gesture) -> Table:
     """Table with a player's words and chips while a case is open: no act by them yet.
 
-    In the order in which the players began: who acted in turn is told by it afterwards.
+    In the order in which the players began: it shows afterwards who acted in turn.
     """
     if arrived_of(table, gesture.seat) is None:
         return table.evolve(arrived=(*table.arrived, gesture))

@@ -250,7 +250,7 @@ class RoomWaitLeft:
 
 @dataclass(frozen=True, slots=True)
 class RoomWaitCalled:
-    """He was called to this seat; it is kept for him until ``until_s``."""
+    """He was called to this seat; it is reserved for him until ``until_s``."""
 
     wait: int
     table: str

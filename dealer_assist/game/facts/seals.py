@@ -32,7 +32,7 @@ class HandOpened(LastingFact):
 class FloorKeyChanged(LastingFact):
     """From the next hand on cards are sealed to another key of the floor: its fingerprint.
 
-    What was sealed before needs the key before (KeysFixed, or the last of these).
+    Cards sealed earlier need the earlier key (KeysFixed, or the last of these).
     """
 
     floor: str

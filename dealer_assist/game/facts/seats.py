@@ -38,8 +38,8 @@ class PlayerSat(TableFact):
     """A player took the seat with these chips in front of him.
 
     ``moved``: he was sent from another table of the tournament and brought his stack along.
-    ``name``: what he is called, where somebody says so; a seat may be kept for him (GT:91).
-    ``at_s``: UTC seconds, or 0.
+    ``name``: his name, where it was given; a seat may be reserved for him (GT:91). ``at_s``: UTC
+    seconds, or 0.
     """
 
     seat: int

@@ -103,15 +103,15 @@ class AskedLate:
         return deck
 
     def stands_at(self, dealt: int) -> None:
-        """So many cards have left the stub."""
+        """Tell the vault how many cards have left the stub."""
         self._ask().stands_at(dealt)
 
     def relaid(self, tokens: Sequence[str], changes: int) -> None:
-        """The cards lie so."""
+        """Tell the vault how the cards lie, by their tokens, after so many changes."""
         self._ask().relaid(tokens, changes)
 
     def expects(self, face_up: bool) -> None:
-        """The next card lies so."""
+        """Tell the vault if the next card lies face up."""
         self._ask().expects(face_up)
 
     def token(self, uid: bytes) -> str:
@@ -119,7 +119,7 @@ class AskedLate:
         return self._ask().token(uid)
 
     def draw(self, uid: bytes) -> Drawn:
-        """The next card of the stub is this one."""
+        """Answer for this tag as the next card of the stub."""
         return self._ask().draw(uid)
 
     def whose(self, uid: bytes) -> Whose:

@@ -2,8 +2,8 @@
 
 Everything about the table is read from the table. ``Room`` remembers beside it only what follows
 from the facts and their times (``follow``), and so is the same after a restart: when each turn
-began, when the floor manager last ruled, the last undo, what lay open in this hand, what the vault
-is to be told.
+began, when the floor manager last ruled, the last undo, the cards that lay open in this hand, the
+state to report to the vault.
 
 What a device alone knows doesn't follow from the facts, but it reports all of it anew as its link
 comes up: the chips on the spots (``Doubled``), what cameras see, who is catching up. Nor does the

@@ -214,7 +214,7 @@ class Wiring:
     def follow(
         self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
     ) -> None:
-        """Count the fact for the vault; push the clock so that no fact lies in the future."""
+        """Pass the fact to every part of the table; no fact may lie ahead of the clock."""
         said_s: int = getattr(fact, "at_s", 0)
         if said_s and self._clock is not None:
             self._clock.not_before(said_s)

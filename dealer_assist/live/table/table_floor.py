@@ -129,7 +129,7 @@ class FloorSide:
 def floor_of(options: argparse.Namespace, journal: Journal, clock: Steady) -> FloorSide:
     """Table's side of the link, by the options. Raises BundleUnfit, JournalUnusable.
 
-    A certificate that ends within a month is told on the terminal.
+    The terminal warns of a certificate that ends within a month.
     """
     bundle = _bundle(options) if options.floor else None
     if bundle is not None and (soon := due_soon(bundle, clock())) is not None:

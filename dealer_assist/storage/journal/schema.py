@@ -169,10 +169,10 @@ def identity(db: sqlite3.Connection) -> Identity:
 def changed_layout(db: sqlite3.Connection, script: str, of: str = "main") -> str:
     """Table or index that isn't as the script makes it, or that it doesn't make; "" for none.
 
-    ``of`` names the file that is looked at, the connection's own or one attached to it.
-    A journal holds rows, and no device's event twice. Without its index it would; what SQLite works
-    out while it reads (views, columns made by a formula) may never come to an end, or take any
-    memory; and a trigger does what it likes at the next row.
+    ``of`` names the file to check, the connection's own or one attached to it. A journal holds
+    rows, and no device's event twice. Without its index it could; objects that SQLite computes
+    while it reads (views, columns made by a formula) may never end, or take any memory; and a
+    trigger does what it likes at the next row.
     """
     made, found = _made(script), dict(db.execute(_SCHEMA.format(of)))
     return next((str(name) for name in sorted(made.keys() | found.keys(), key=str)
@@ -181,7 +181,7 @@ def changed_layout(db: sqlite3.Connection, script: str, of: str = "main") -> str
 
 @cache
 def _made(script: str) -> dict[str, str]:
-    """Tables and indices that the script makes, by name, as SQLite keeps them."""
+    """Tables and indices that the script makes, by name, as SQLite stores them."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(script)
         return dict(db.execute(_SCHEMA.format("main")))

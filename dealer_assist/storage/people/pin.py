@@ -65,7 +65,7 @@ def hashed(pin: str, cost: int = COST) -> Hashed:
 def badge_digest(uid: bytes, salt: bytes, cost: int = COST) -> bytes:
     """Stored digest of a badge's UID, under the salt of the whole file: one hash finds the person.
 
-    A UID can be copied: it shows who claims to be there, the PIN is asked for all the same.
+    A UID can be copied: it only claims to be its owner's, so the PIN is needed all the same.
     """
     return _scrypt(uid.hex(), salt, cost, BLOCK, LANES)
 
