@@ -48,8 +48,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if hand.levy or ruled:  # also what the floor said lay in a pot that is none any more
         table = booked(table, levied=-hand.levy, corrected=-ruled)
     table = table.evolve(
-        chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True,
-        bomb=root.bomb,
+        chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True, bomb=root.bomb,
         doubt=None, doubts=(), gesture=None, early=(), arrived=(), time_called=None,
         time_held=None, opened=(),
         cases=tuple(case for case in table.cases if not ends_with_deal(case, hand.number)),

@@ -41,9 +41,7 @@ def due_wait(table: Table, name: str, now_s: int) -> int:
     return max(0, min(whole, known.at_s + whole - now_s))
 
 
-def with_wrong(
-    kept: tuple[TurnedAway, ...], name: str, at_s: int
-) -> tuple[TurnedAway, ...]:
+def with_wrong(kept: tuple[TurnedAway, ...], name: str, at_s: int) -> tuple[TurnedAway, ...]:
     """The counts after one more wrong PIN for this name."""
     wrong = next((one.wrong for one in kept if one.name == name), 0) + 1
     return (*without(kept, name), TurnedAway(name, wrong, at_s))

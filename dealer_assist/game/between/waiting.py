@@ -144,8 +144,7 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
 def _gone(table: Table, fact: e.PlayerSat) -> Gone | None:
     """Who left this table and is back; only who is known by name is known to be."""
     name = fact.name or kept_for(table, fact.seat)
-    return next(
-        (one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
+    return next((one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
 
 
 def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reason | None:

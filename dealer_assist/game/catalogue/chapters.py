@@ -34,17 +34,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
-from dealer_assist.game.catalogue.model import (
-    Ask,
-    Both,
-    Chapter,
-    Entry,
-    Remedy,
-    Stops,
-    Wants,
-    When,
-)
-from dealer_assist.game.own_text import LateMapping, OwnTextWrong, Table, table_of, text_of
+from dealer_assist.game.catalogue.model import Ask, Chapter, Entry, Remedy, Stops, Wants, When
+from dealer_assist.game.own_text import Both, LateMapping, OwnTextWrong, Table, table_of, text_of
 
 #: The guide's order.
 NAMES: Final = ("setup", "blinds", "deal", "board", "deck", "hands", "turns", "bets", "presence",

@@ -208,9 +208,7 @@ def _packed(category: Category, ranks: list[int]) -> int:
 
 
 #: The straights to the five, suited or not.
-_WHEELS: Final = frozenset(
-    {_packed(Category.STRAIGHT, [5]), _packed(Category.STRAIGHT_FLUSH, [5])}
-)
+_WHEELS: Final = frozenset({_packed(Category.STRAIGHT, [5]), _packed(Category.STRAIGHT_FLUSH, [5])})
 
 
 def _unpacked(value: int) -> tuple[Category, tuple[str, ...]]:

@@ -108,9 +108,7 @@ def _level(field: Field, now_s: int) -> Iterator[Due]:
                   facts=(f.FieldLevelBegan(field.number, 1, now_s),))
 
 
-def _clocks(
-    field: Field, tables: Tables, now_s: int, asked: Orders
-) -> Iterator[Due]:
+def _clocks(field: Field, tables: Tables, now_s: int, asked: Orders) -> Iterator[Due]:
     """Tables whose clock isn't the field's, after a cut or a hand on it, are put right."""
     for name in field.playing:
         told = tables.get(name)

@@ -34,9 +34,7 @@ from dealer_assist.game.multi_table.tables import Orders, TableTold, is_pending,
 MOST_REFUSALS: Final = 3
 
 
-def due_legs(
-    field: Field, tables: Tables, asked: Orders, now_s: int
-) -> Iterator[Due]:
+def due_legs(field: Field, tables: Tables, asked: Orders, now_s: int) -> Iterator[Due]:
     """What is next for everybody who is on his way, and who isn't where he should be."""
     occupied = {**still_there(field), **whose(field)}
     for one in field.inside:
@@ -101,9 +99,7 @@ def _reseats(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator
         for table, seat in places))
 
 
-def _leaves(
-    field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
-) -> Iterator[Due]:
+def _leaves(field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int) -> Iterator[Due]:
     """He is gone once his old table says so; until then it is asked to let him go."""
     told = tables.get(one.from_table)
     due = _due(field, one, "field_due.leave", one.from_table, one.from_seat, one.table, one.seat,
@@ -161,9 +157,7 @@ def _gone(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Du
         EntryOut(field.number, one.entry, place, 1, told.over_s or now_s),))
 
 
-def _to_eliminate(
-    field: Field, tables: Tables, asked: Orders, now_s: int
-) -> Iterator[Due]:
+def _to_eliminate(field: Field, tables: Tables, asked: Orders, now_s: int) -> Iterator[Due]:
     """Who is out and still in his seat: the table hears his place, until it says he is gone.
 
     Somebody with chips in that seat is another one.

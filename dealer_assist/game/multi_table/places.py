@@ -88,9 +88,7 @@ def due_outs(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Ite
     yield from _together(field, house, alike, now_s, "tournament.place_tie")
 
 
-def _by_hand(
-    field: Field, house: HouseRules, found: tuple[Bust, ...], now_s: int
-) -> Iterator[Due]:
+def _by_hand(field: Field, house: HouseRules, found: tuple[Bust, ...], now_s: int) -> Iterator[Due]:
     """Who waits for his place for minutes, or whose table has dealt on: a person may have it noted.
 
     Those of the first table alone, or all of them as out in one round; only a person saw which.
@@ -127,9 +125,7 @@ def _together(
         yield _out(field, due, alike, str(house[key]), now_s)._replace(reason=reason)
 
 
-def _out(
-    field: Field, due: Due, alike: tuple[Bust, ...], rule: str, now_s: int
-) -> Due:
+def _out(field: Field, due: Due, alike: tuple[Bust, ...], rule: str, now_s: int) -> Due:
     """Their places, the worst first, and what their tables are told."""
     over_s, early = alike[0].over_s, _early(field, alike)
     left = len(field.inside) + len(early)

@@ -107,8 +107,7 @@ def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRule
         return find(parent)
     except KeyError as error:
         known = error.args[1:]
-        book.wrong(told("book.extends_nobody", name=parent, near=nearest(parent, known)),
-                   "extends")
+        book.wrong(told("book.extends_nobody", name=parent, near=nearest(parent, known)), "extends")
         return None
 
 

@@ -29,9 +29,7 @@ class Outcome(StrEnum):
 
 
 #: The outcomes that are an action of the player's.
-ACTIONS: Final = frozenset({
-    Outcome.CHECK, Outcome.CALL, Outcome.BET, Outcome.RAISE, Outcome.FOLD,
-})
+ACTIONS: Final = frozenset({Outcome.CHECK, Outcome.CALL, Outcome.BET, Outcome.RAISE, Outcome.FOLD})
 #: The outcomes that leave the chips where they lie for now.
 OPEN: Final = frozenset({Outcome.WAIT, Outcome.FLOOR})
 
