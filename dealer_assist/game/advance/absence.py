@@ -144,9 +144,7 @@ def _passed_on(
 def _next(hand: Hand, seat: int, seats: tuple[int, ...]) -> int:
     """The next of these seats after one that was in the hand."""
     i = hand.position[seat]
-    return next(
-        s for s in (*hand.seats[i + 1:], *hand.seats[:i]) if s in seats
-    )
+    return next(s for s in (*hand.seats[i + 1:], *hand.seats[:i]) if s in seats)
 
 
 #: Handler of each fact of this module.

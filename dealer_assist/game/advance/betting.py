@@ -171,8 +171,7 @@ def called(table: Table, fact: e.Called) -> Table:
     if hand.edition and hand.bets[i] + chips > hand.level:
         chips = due_call(hand, i)  # more than the price is no part of a call
     return _passed_on(
-        table, hand, i,
-        stacks=replaced(hand.stacks, i, hand.stacks[i] - chips),
+        table, hand, i, stacks=replaced(hand.stacks, i, hand.stacks[i] - chips),
         bets=replaced(hand.bets, i, hand.bets[i] + chips),
     )
 
@@ -192,10 +191,8 @@ def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
     if to_chips <= hand.bets[i]:
         return table
     return _passed_on(
-        table, hand, i,
-        stacks=replaced(hand.stacks, i, hand.stacks[i] - (to_chips - hand.bets[i])),
-        bets=replaced(hand.bets, i, to_chips),
-        **raised_by(hand, i, to_chips),
+        table, hand, i, stacks=replaced(hand.stacks, i, hand.stacks[i] - (to_chips - hand.bets[i])),
+        bets=replaced(hand.bets, i, to_chips), **raised_by(hand, i, to_chips),
     )
 
 

@@ -183,9 +183,7 @@ def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
     return table
 
 
-def _dealt(
-    table: Table, due: DueCard, token: str, card: str, is_top: bool = False
-) -> Table:
+def _dealt(table: Table, due: DueCard, token: str, card: str, is_top: bool = False) -> Table:
     hand = table.hand
     assert hand is not None
     if hand.phase is _CLOSED:
@@ -204,18 +202,14 @@ def _dealt(
                 table = irregular(table, "irregular.card_before_blinds")
             return with_cards(table, hand, dealt=dealt, tokens=tokens)
         if dealt == hand.size * hand.game.hole_cards:
-            return begin_round(
-                table, hand.evolve(dealt=dealt, tokens=tokens, phase=_DEALING)
-            )
+            return begin_round(table, hand.evolve(dealt=dealt, tokens=tokens, phase=_DEALING))
         return with_cards(table, hand, dealt=dealt, tokens=tokens, phase=_DEALING)
     if due.place is _BURN:
         return with_cards(table, hand, dealt=dealt, tokens=tokens)
     return opened(table, hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
 
 
-def _dealt_odd(
-    table: Table, hand: Hand, due: DueCard, card: str, is_top: bool = False
-) -> Table:
+def _dealt_odd(table: Table, hand: Hand, due: DueCard, card: str, is_top: bool = False) -> Table:
     """The card lies where a hand whose cards went wrong wants it."""
     assert hand.deck is not None
     deck = taken(hand, due, card, is_top)

@@ -29,8 +29,7 @@ def rotated(table: Table, sign: e.Sign) -> Evening:
     due = tuple(d for d in decks if d in evening.decks_due or d not in evening.decks)
     in_play = not decks or evening.deck in decks
     return evening.evolve(
-        sign=sign, decks=decks, decks_due=due,
-        unnamed=tuple(d for d in decks if d not in known),
+        sign=sign, decks=decks, decks_due=due, unnamed=tuple(d for d in decks if d not in known),
         foul=tuple(d for d in evening.foul if d in due),
         deck=evening.deck if in_play else "", shuffled=evening.shuffled and in_play,
         cut=evening.cut and in_play,

@@ -109,8 +109,7 @@ def _due(table: Table, hand: Hand) -> Table:
         hand = hand.evolve(pots=boards.divided(hand, hand.pots))
     left = _is_left(hand)
     table = with_hand(
-        table, hand, shares=showdown.due_shares(hand),
-        phase=Phase.PUSHING if left else Phase.OVER,
+        table, hand, shares=showdown.due_shares(hand), phase=Phase.PUSHING if left else Phase.OVER,
     )
     return table if left else _paid_out(table)
 

@@ -72,8 +72,7 @@ def float_counted(table: Table, fact: e.FloatCounted) -> Table:
         )
     if fact.by:
         tray = tray._replace(chips=counted, differed=tray.differed + more)
-    return with_evening(
-        table, float_due=False, tray=tray._replace(relieved="", hands=table.hands))
+    return with_evening(table, float_due=False, tray=tray._replace(relieved="", hands=table.hands))
 
 
 def float_moved(table: Table, fact: e.FloatMoved) -> Table:
@@ -225,9 +224,7 @@ def pot_counted(table: Table, fact: e.PotCounted) -> Table:
     others = tuple(count for count in table.evening.pot_counts if count[0] != at)
     if fact.chips == believed:
         return with_evening(table, pot_counts=others)
-    table = irregular(
-        table, "irregular.pot_differs", chips=fact.chips, expected_chips=believed
-    )
+    table = irregular(table, "irregular.pot_differs", chips=fact.chips, expected_chips=believed)
     return with_evening(table, pot_counts=(*others, (at, fact.chips)))
 
 
@@ -239,8 +236,7 @@ def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
     pot = hand.pots[at]
     more = fact.chips - pot.chips
     ruled = hand.evolve(
-        pots=replaced(hand.pots, at, pot._replace(chips=fact.chips)),
-        total=hand.total + more,
+        pots=replaced(hand.pots, at, pot._replace(chips=fact.chips)), total=hand.total + more,
     )
     others = [share for share in hand.shares if share.pot != at]
     fresh = [share for share in showdown.due_shares(ruled) if share.pot == at]

@@ -64,8 +64,7 @@ def dismissed(table: Table, fact: e.IrregularityDismissed) -> Table:
     case = _case(table, fact.case)
     if case is None:
         return irregular(table, "irregular.no_such_case")
-    ruled = Ruled(table.number + 1, about(table, case), "dismissed", by=fact.by,
-                  reason=fact.reason)
+    ruled = Ruled(table.number + 1, about(table, case), "dismissed", by=fact.by, reason=fact.reason)
     return kept_taken(_settled(table, case, ruled))
 
 

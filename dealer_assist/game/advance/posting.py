@@ -80,8 +80,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
     fresh = began(table, fact).evolve(
         hand=hand, hands=fact.number, hand_fact=table.number + 1, button=fact.button,
         button_placed=waits, bomb=None, chairs=chairs, opened=(), doubt=None, doubts=(),
-        seen=_NOTHING_SEEN, differences=(), card_differences=(),
-        irregularities=not_ready(table),
+        seen=_NOTHING_SEEN, differences=(), card_differences=(), irregularities=not_ready(table),
     )
     # A replay is played at the blinds of its deal: stakes set since hold after it (TDA 35-C).
     return at_level(fresh) if table.hand is not None and table.hand.voided else fresh
@@ -148,8 +147,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
             table = irregular(table, "irregular.straddle_not_due", fact.seat)
         else:
             table, hand = _straddle_back(table, hand, fact.seat)
-            owed = tuple([
-                o for o in hand.owed if not _is_paid_by_straddle(hand, o, fact.seat)])
+            owed = tuple([o for o in hand.owed if not _is_paid_by_straddle(hand, o, fact.seat)])
             price = hand.bets[i] + straddle_chips(hand, fact.seat)
             if chips != price - hand.bets[i]:
                 table = irregular(table, "irregular.post_differs", fact.seat)
@@ -165,9 +163,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
         "posted": (*hand.posted, e.Owed(fact.seat, fact.post, price), *over),
         "phase": Phase.POSTING if owed else Phase.DEALING,
     }
-    if fact.post in _DEAD_MONEY or (
-        fact.post is e.Post.ANTE and not hand.antes_matched
-    ):
+    if fact.post in _DEAD_MONEY or (fact.post is e.Post.ANTE and not hand.antes_matched):
         changes["dead"] = hand.dead + chips
     elif fact.post is e.Post.ANTE:
         changes["paid"] = replaced(hand.paid, i, hand.paid[i] + chips)
@@ -175,8 +171,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
         changes["bets"] = replaced(hand.bets, i, hand.bets[i] + chips)
     new = hand.evolve(**changes)
     new.filled(
-        blind_top=last_to_speak(new),
-        straddled=hand.straddled or fact.post is e.Post.STRADDLE,
+        blind_top=last_to_speak(new), straddled=hand.straddled or fact.post is e.Post.STRADDLE,
     )
     if not owed and hand.dealt and not hole_cards_due(new):
         # The cards came before the last blind: the betting begins now.
@@ -223,8 +218,5 @@ def _chair_paid(table: Table, fact: e.Posted) -> Table:
     return with_chair(table, chair)
 
 
-#: Handler of each fact of this module.
-FOLDS: Final[Mapping[type, Fold]] = {
-    e.HandBegan: hand_began,
-    e.Posted: posted,
-}
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {e.HandBegan: hand_began, e.Posted: posted}

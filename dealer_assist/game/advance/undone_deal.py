@@ -48,8 +48,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if hand.levy or ruled:  # also where the floor ruled on a pot that no longer exists
         table = booked(table, levied=-hand.levy, corrected=-ruled)
     table = table.evolve(
-        chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True,
-        bomb=root.bomb,
+        chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True, bomb=root.bomb,
         doubt=None, doubts=(), gesture=None, early=(), arrived=(), time_called=None,
         time_held=None, opened=(),
         cases=tuple(case for case in table.cases if not ends_with_deal(case, hand.number)),

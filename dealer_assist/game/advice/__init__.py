@@ -77,14 +77,9 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     ):
         options = options_of(hand, hand.actor)
     return Advice(
-        options.seat if options else 0,
-        options,
-        pot_lines(hand) if hand is not None else (),
-        announcement(table, now_s) if not held else (),
-        due_steps(table, now_s),
-        table.doubt,
-        table.differences,
-        due_absences(table, now_s) if now_s else (),
+        options.seat if options else 0, options, pot_lines(hand) if hand is not None else (),
+        announcement(table, now_s) if not held else (), due_steps(table, now_s), table.doubt,
+        table.differences, due_absences(table, now_s) if now_s else (),
         (*(due_floor(hand) if hand is not None else ()), *_absent_or_new(table, now_s)),
     )
 
@@ -118,8 +113,7 @@ def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
     made = pots.pots_now(hand)
     if hand.boards < 2:
         return _undivided(made, hand.seats)
-    return tuple([
-        _pot_line(pot, hand.seats, *named_pot(hand, k)) for k, pot in enumerate(made)])
+    return tuple([_pot_line(pot, hand.seats, *named_pot(hand, k)) for k, pot in enumerate(made)])
 
 
 @lru_cache(maxsize=64)  # the same ones lie there at each decision of a street

@@ -71,17 +71,8 @@ def options_of(hand: Hand, i: int) -> Options:
     owed = due_call(hand, i)
     why_min = _why_minimum(hand, least, stack + bet)
     return Options(
-        hand.seats[i],
-        owed,
-        owed == stack and owed > 0,
-        not level,
-        least,
-        most,
-        stack + bet,
-        pot_raise_to(hand, i),
-        wrong,
-        why_min,
-        why_warn_fold(hand, i),
+        hand.seats[i], owed, owed == stack and owed > 0, not level, least, most, stack + bet,
+        pot_raise_to(hand, i), wrong, why_min, why_warn_fold(hand, i),
         () if asked is None and not (least and why_min.setting) else _left_open(asked, why_min),
     )
 

@@ -98,8 +98,7 @@ def why_not_unclaimed(table: Table, fact: e.StakesUnclaimed) -> Reason | None:
     """Reason why these stakes can't be entered as unclaimed, or None: only at the end (GT:97)."""
     wrong = _why_not_held(table, fact.name)
     if wrong is None and not is_ending(table):
-        return Reason("why.unclaimed_too_early", table.house.source("absence.then"),
-                      name=fact.name)
+        return Reason("why.unclaimed_too_early", table.house.source("absence.then"), name=fact.name)
     return wrong
 
 

@@ -69,9 +69,7 @@ def due_level(table: Table, now_s: int) -> LevelBegan | None:
     return LevelBegan(number, began_s) if number > played.level else None
 
 
-def running_at(
-    levels: tuple[Level, ...], number: int, began_s: int, now_s: int
-) -> tuple[int, int]:
+def running_at(levels: tuple[Level, ...], number: int, began_s: int, now_s: int) -> tuple[int, int]:
     """Level that must run by now where ``number`` began at ``began_s``, and the time when it began.
 
     >>> running_at((Level(1, 2, 10), Level(2, 4, 10), Level(4, 8, 10)), 1, 1000, 2250)

@@ -41,11 +41,10 @@ def due_wait(kept: Iterable[TurnedAway], name: str, now_s: int) -> int:
     return max(0, min(whole, known.at_s + whole - now_s))
 
 
-def with_wrong(
-    kept: tuple[TurnedAway, ...], name: str, at_s: int
-) -> tuple[TurnedAway, ...]:
+def with_wrong(kept: tuple[TurnedAway, ...], name: str, at_s: int) -> tuple[TurnedAway, ...]:
     """Counts after one more wrong PIN for this name."""
-    return (*without(kept, name), TurnedAway(name, turned_away(kept, name).wrong + 1, at_s))
+    wrong = next((one.wrong for one in kept if one.name == name), 0) + 1
+    return (*without(kept, name), TurnedAway(name, wrong, at_s))
 
 
 def without(kept: tuple[TurnedAway, ...], name: str) -> tuple[TurnedAway, ...]:

@@ -97,12 +97,8 @@ def why_not_count(table: Table, fact: e.StackCounted) -> Reason | None:
     if fact.chips >= believed or rule == "allow":
         return None
     if rule == "floor":
-        return _silent(
-            table, "why.withdrawal_not_said", "stack.going_south", fact.seat, believed
-        )
-    return Reason(
-        "why.going_south", table.house.source("stack.going_south"), believed, fact.seat
-    )
+        return _silent(table, "why.withdrawal_not_said", "stack.going_south", fact.seat, believed)
+    return Reason("why.going_south", table.house.source("stack.going_south"), believed, fact.seat)
 
 
 def _silent(table: Table, id: str, setting: str, seat: int, chips: int = 0) -> Reason:

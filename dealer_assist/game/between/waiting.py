@@ -143,8 +143,7 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
 def _gone(table: Table, fact: e.PlayerSat) -> Gone | None:
     """Player who left this table and is back, or None; only known names are recognised."""
     name = fact.name or kept_for(table, fact.seat)
-    return next(
-        (one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
+    return next((one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
 
 
 def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reason | None:

@@ -4,19 +4,11 @@ One chapter a subject, a TOML file each. The words are ours; what each house mak
 stands in its book (rules/), under the entry's setting, with the passage behind it.
 """
 
-from dealer_assist.game.catalogue.chapters import CHAPTERS, ENTRIES, REMEDIES, LateMapping
-from dealer_assist.game.catalogue.model import (
-    Ask,
-    Both,
-    Chapter,
-    Entry,
-    Remedy,
-    Stops,
-    Wants,
-    When,
-)
+from dealer_assist.game.catalogue.chapters import CHAPTERS, ENTRIES, REMEDIES
+from dealer_assist.game.catalogue.model import Ask, Chapter, Entry, Remedy, Stops, Wants, When
+from dealer_assist.game.own_text import Both
 
 __all__ = [
-    "CHAPTERS", "ENTRIES", "REMEDIES", "Ask", "Both", "Chapter", "Entry", "LateMapping", "Remedy",
+    "CHAPTERS", "ENTRIES", "REMEDIES", "Ask", "Both", "Chapter", "Entry", "Remedy",
     "Stops", "Wants", "When",
 ]

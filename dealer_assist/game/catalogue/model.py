@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-Both = tuple[str, str]  # French, English
+from dealer_assist.game.own_text import Both
 
 
 class When(StrEnum):

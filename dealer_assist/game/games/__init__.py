@@ -60,11 +60,8 @@ def game(name: str) -> Game:
         raise UnknownGame(f"there is no game {name!r}: known are {', '.join(names())}")
     tree = tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
     return Game(
-        name=name,
-        fr=tree["title"]["fr"],
-        en=tree["title"]["en"],
-        structure=Structure(tree["structure"]),
-        hole_cards=tree["hole_cards"],
+        name=name, fr=tree["title"]["fr"], en=tree["title"]["en"],
+        structure=Structure(tree["structure"]), hole_cards=tree["hole_cards"],
         streets=tuple(
             Street(
                 s["name"], Place(s["place"]) if s["place"] else None,

@@ -109,16 +109,10 @@ def _as_bomb_pot(
 
 def _ordinary(table: Table, places: Places) -> HandBegan:
     return HandBegan(
-        number=table.hands + 1,
-        button=places.button,
-        seats=places.seats,
-        stacks=tuple(table.chair(s).chips for s in places.seats),
-        owed=_owed(table, places),
-        stakes=stakes_now(table),
-        game=table.game,
-        house=table.house.name,
-        antes_matched=not table.stakes.big_blind_ante,
-        edition=ACCOUNTS,
+        number=table.hands + 1, button=places.button, seats=places.seats,
+        stacks=tuple(table.chair(s).chips for s in places.seats), owed=_owed(table, places),
+        stakes=stakes_now(table), game=table.game, house=table.house.name,
+        antes_matched=not table.stakes.big_blind_ante, edition=ACCOUNTS,
     )
 
 

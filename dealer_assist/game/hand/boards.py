@@ -50,8 +50,7 @@ def next_board(hand: Hand) -> Hand | None:
     if len(hand.earlier) + 1 >= hand.boards or deck is None:
         return None
     return hand.evolve(
-        earlier=(*hand.earlier, hand.board), street=hand.shared,
-        board=hand.board[: _shared(hand)],
+        earlier=(*hand.earlier, hand.board), street=hand.shared, board=hand.board[: _shared(hand)],
         deck=deck.evolve(burned=tuple([k for k in deck.burned if k <= hand.shared])),
     )
 

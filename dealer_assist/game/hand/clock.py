@@ -55,8 +55,7 @@ def due_clock(table: Table, now_s: int) -> Clock | None:
     if rules["clock.seconds"] == FLOOR:
         source = hand.house.source("clock.seconds")
         said = Sentence("say.time_floor", seat, 0, 0, "gesture.nothing")
-        return Clock(seat, -1, 0, False, Outcome.FLOOR, "clock.seconds", source, said, None,
-                     held)
+        return Clock(seat, -1, 0, False, Outcome.FLOOR, "clock.seconds", source, said, None, held)
     counted = 0 if rules["clock.countdown"] == FLOOR else int(rules["clock.countdown"])
     whole = int(rules["clock.seconds"]) + counted
     gone = (held.at_s if held is not None else now_s) - called.at_s

@@ -156,11 +156,9 @@ def taken(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> Dec
     owed = deck.owed if ordinary_hole else _without(deck.owed, due)
     return deck.evolve(
         lying=(*deck.lying, Lying(position, due.place, due.seat, card)),
-        stub=(*deck.stub[:at], *deck.stub[at + 1 :]),
-        owed=owed,
+        stub=(*deck.stub[:at], *deck.stub[at + 1 :]), owed=owed,
         burned=(*deck.burned, due_street(hand)) if due.place is Place.BURN else deck.burned,
-        holes=deck.holes + ordinary_hole,
-        bottom=at if take is not Take.TOP else deck.bottom,
+        holes=deck.holes + ordinary_hole, bottom=at if take is not Take.TOP else deck.bottom,
         lid_open=deck.lid_open and any(o.take is not Take.TOP for o in owed),
     )
 

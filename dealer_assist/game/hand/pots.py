@@ -223,9 +223,7 @@ def bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band
     return (Band(0, 0, dead, everybody), *made)
 
 
-def layers(
-    paid: Sequence[int], live: Sequence[int], dead: int = 0
-) -> tuple[Pot, ...]:
+def layers(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Pot, ...]:
     """Pots that these contributions make, main pot first.
 
     >>> layers((50, 100, 100), (0, 1, 2))
@@ -365,9 +363,7 @@ def odd_chips(hand: Hand, pots: Sequence[Pot]) -> tuple[tuple[int, int], ...]:
     return tuple(out)
 
 
-def odd_shares(
-    hand: Hand, pot: int, chips: int, won: Sequence[int]
-) -> tuple[Share, ...]:
+def odd_shares(hand: Hand, pot: int, chips: int, won: Sequence[int]) -> tuple[Share, ...]:
     """Shares of this pot's odd chips, now that the house's rule is known."""
     one_each, unit = hand.rules["odd_chip.multi"] == "one_each", hand.stakes.smallest_chip
     parts = split(chips, in_odd_order(hand, won), one_each, unit)

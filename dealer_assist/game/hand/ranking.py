@@ -207,10 +207,8 @@ def _packed(category: Category, ranks: list[int]) -> int:
     return value
 
 
-#: Straights to the five, suited or not.
-_WHEELS: Final = frozenset(
-    {_packed(Category.STRAIGHT, [5]), _packed(Category.STRAIGHT_FLUSH, [5])}
-)
+#: The straights to the five, suited or not.
+_WHEELS: Final = frozenset({_packed(Category.STRAIGHT, [5]), _packed(Category.STRAIGHT_FLUSH, [5])})
 
 
 def _unpacked(value: int) -> tuple[Category, tuple[str, ...]]:

@@ -80,8 +80,7 @@ def displaced(hand: Hand, seat: int) -> Owed | None:
     """Straddle that goes back because this seat's goes before it, or None (WSOP 161)."""
     if hand.rules["straddle.seat"] != "button_or_utg" or _places(hand)[:1] != (seat,):
         return None
-    return next(
-        (o for o in hand.posted if o.post is Post.STRADDLE and o.seat != seat), None)
+    return next((o for o in hand.posted if o.post is Post.STRADDLE and o.seat != seat), None)
 
 
 def is_instead_of_blinds(hand: Hand, seat: int) -> bool:

@@ -73,8 +73,7 @@ def _answered(case: Case) -> Case:
     seat, other, card, chips, entry = (
         case.answer(name) for name in ("seat", "other", "card", "chips", "entry"))
     return case._replace(
-        seat=seat_of(seat) or case.seat,
-        other=seat_of(other) or case.other,
+        seat=seat_of(seat) or case.seat, other=seat_of(other) or case.other,
         card=_card_of(card) or _card_of(case.card),
         chips=int(chips) if chips.isdecimal() else case.chips,
         entry=entry if entry in ENTRIES else case.entry,

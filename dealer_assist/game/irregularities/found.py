@@ -173,8 +173,7 @@ def _of_boxed_card(before: Table, fact: e.Fact, note: Irregularity) -> Case | No
     again = any((one.entry, one.kind, one.hand) == ("DEAL-08", note.kind, hand.number)
                 for one in before.cases)
     at = tuple(card.position for card in placed)
-    return _case(before, "DEAL-09" if again else "DEAL-08", note.kind, placed[0].seat,
-                 positions=at)
+    return _case(before, "DEAL-09" if again else "DEAL-08", note.kind, placed[0].seat, positions=at)
 
 
 #: While cards leave the stub, or may.

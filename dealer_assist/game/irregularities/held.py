@@ -33,8 +33,7 @@ def do_acts_wait(table: Table) -> bool:
 
 def stands_still(table: Table) -> bool:
     """True if nobody is called on to act or to do anything: play is held, and the deal is over."""
-    return table.hand is not None and (
-        table.hand.phase not in OF_THE_DEAL and is_play_held(table))
+    return table.hand is not None and (table.hand.phase not in OF_THE_DEAL and is_play_held(table))
 
 
 def is_card_kept(table: Table, due: DueCard | None) -> bool:

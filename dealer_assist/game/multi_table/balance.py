@@ -71,9 +71,7 @@ def _as_moved(field: Field, moved: EntryMoved) -> Field:
         if one.entry == moved.entry else one for one in field.entrants))
 
 
-def _move(
-    field: Field, house: HouseRules, tables: Tables, found: Uneven, now_s: int
-) -> Due | None:
+def _move(field: Field, house: HouseRules, tables: Tables, found: Uneven, now_s: int) -> Due | None:
     start, end = tables[found.fullest], tables[found.shortest]
     who, why_who = _who(field, house, start)
     seats, why_where = _where(field, house, end)
@@ -90,8 +88,7 @@ def _move(
         reason = why_who if why_who.setting or not why_where.setting else why_where
     chosen = silent or bool(reason.setting)
     out_of = () if chosen or len(seats) == 1 else seats
-    ways = tuple(_way(field, due, start, one, seat, out_of, now_s)
-                 for one in who for seat in seats)
+    ways = tuple(_way(field, due, start, one, seat, out_of, now_s) for one in who for seat in seats)
     if len(ways) == 1 and not silent:
         return ways[0]._replace(reason=reason)
     what = "field_due.move_floor" if chosen else "field_due.move_drawn"
@@ -111,9 +108,7 @@ def _way(
         orders=(TableOrder(start.name, PlayerLeft(one.seat)),))
 
 
-def _who(
-    field: Field, house: HouseRules, start: TableTold
-) -> tuple[tuple[Entrant, ...], Reason]:
+def _who(field: Field, house: HouseRules, start: TableTold) -> tuple[tuple[Entrant, ...], Reason]:
     """Players who may have to move from this table: one, or those to be picked from."""
     here = tuple(one for one in sitting(field, start.name)
                  if one.seat not in start.broke and one.penalty >= 0)
@@ -127,9 +122,7 @@ def _who(
     return here, Reason("why.field_moved_drawn", source)
 
 
-def _where(
-    field: Field, house: HouseRules, end: TableTold
-) -> tuple[tuple[int, ...], Reason]:
+def _where(field: Field, house: HouseRules, end: TableTold) -> tuple[tuple[int, ...], Reason]:
     """Seats into which he may go: one, or those among which chance or the floor picks."""
     free = free_seats(field, end)
     rule, source = house[WHERE], house.source(WHERE)

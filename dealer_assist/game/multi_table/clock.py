@@ -48,8 +48,7 @@ def field_clock(field: Field, now_s: int) -> FieldClock | None:
     levels, number = field.opened.levels, field.level
     return FieldClock(
         _left_s(field, now_s), number, sum(not one.is_break for one in levels[:number]),
-        levels[number - 1], bool(field.paused_s),
-        levels[number] if number < len(levels) else None,
+        levels[number - 1], bool(field.paused_s), levels[number] if number < len(levels) else None,
     )
 
 

@@ -67,8 +67,7 @@ def due_final_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) 
     if not field.redraw or len(field.playing) != 1:
         return None
     table = field.playing[0]
-    one = next((one for one in sitting(field, table)
-                if not one.redrawn and one.penalty >= 0), None)
+    one = next((one for one in sitting(field, table) if not one.redrawn and one.penalty >= 0), None)
     told = tables.get(table)
     if one is None or (told is not None and one.seat in told.broke):
         return None

@@ -109,9 +109,7 @@ def _level(field: Field, now_s: int) -> Iterator[Due]:
                   facts=(f.FieldLevelBegan(field.number, 1, now_s),))
 
 
-def _clocks(
-    field: Field, tables: Tables, now_s: int, asked: Orders
-) -> Iterator[Due]:
+def _clocks(field: Field, tables: Tables, now_s: int, asked: Orders) -> Iterator[Due]:
     """Steps that set a table's clock to the field's, after a cut or a hand on it."""
     for name in field.playing:
         told = tables.get(name)

@@ -83,8 +83,7 @@ def _penalised(field: Field, fact: f.EntryPenalised) -> Field:
         return _with(field, one._replace(
             penalty=-1, chips=fact.chips, penalty_by=fact.by, penalty_reason=fact.reason))
     return _with(field, one._replace(
-        penalty=max(0, one.penalty) + fact.hands, penalty_by=fact.by,
-        penalty_reason=fact.reason))
+        penalty=max(0, one.penalty) + fact.hands, penalty_by=fact.by, penalty_reason=fact.reason))
 
 
 def _placed(one: Entrant, place: int) -> Entrant:
@@ -104,8 +103,7 @@ def _table_added(field: Field, fact: f.TableAdded) -> Field:
 def _table_broken(field: Field, fact: f.TableBroken) -> Field:
     if fact.table not in field.playing:
         return field
-    return field._replace(
-        broken=(*field.broken, fact.table), redraw=field.redraw or fact.redraw)
+    return field._replace(broken=(*field.broken, fact.table), redraw=field.redraw or fact.redraw)
 
 
 def _drawn(field: Field, fact: f.SeatDrawn) -> Field:

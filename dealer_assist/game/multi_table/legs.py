@@ -34,9 +34,7 @@ from dealer_assist.game.multi_table.tables import Orders, TableTold, is_pending,
 MOST_REFUSALS: Final = 3
 
 
-def due_legs(
-    field: Field, tables: Tables, asked: Orders, now_s: int
-) -> Iterator[Due]:
+def due_legs(field: Field, tables: Tables, asked: Orders, now_s: int) -> Iterator[Due]:
     """Steps for everybody who is on his way, and who isn't where he should be."""
     occupied = {**still_there(field), **whose(field)}
     for one in field.inside:
@@ -101,9 +99,7 @@ def _reseats(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator
         for table, seat in places))
 
 
-def _leaves(
-    field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
-) -> Iterator[Due]:
+def _leaves(field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int) -> Iterator[Due]:
     """Step of leaving: done once his old table reports it; until then it has the order."""
     told = tables.get(one.from_table)
     due = _due(field, one, "field_due.leave", one.from_table, one.from_seat, one.table, one.seat,
@@ -161,11 +157,8 @@ def _gone(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Du
         EntryOut(field.number, one.entry, place, 1, told.over_s or now_s),))
 
 
-def _to_eliminate(
-    field: Field, tables: Tables, asked: Orders, now_s: int
-) -> Iterator[Due]:
-    """Steps for players who are out and still in their seat: the table gets the place, until it
-    reports them gone.
+def _to_eliminate(field: Field, tables: Tables, asked: Orders, now_s: int) -> Iterator[Due]:
+    """Who is out and still in his seat: the table hears his place, until it says he is gone.
 
     Somebody with chips in that seat is another player.
     """

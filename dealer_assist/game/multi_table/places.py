@@ -89,9 +89,7 @@ def due_outs(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Ite
     yield from _together(field, house, alike, now_s, "tournament.place_tie")
 
 
-def _by_hand(
-    field: Field, house: HouseRules, found: tuple[Bust, ...], now_s: int
-) -> Iterator[Due]:
+def _by_hand(field: Field, house: HouseRules, found: tuple[Bust, ...], now_s: int) -> Iterator[Due]:
     """Eliminations that a person may note by hand: a place waits for minutes, or the table has
     dealt on.
 
@@ -129,9 +127,7 @@ def _together(
         yield _out(field, due, alike, str(house[key]), now_s)._replace(reason=reason)
 
 
-def _out(
-    field: Field, due: Due, alike: tuple[Bust, ...], rule: str, now_s: int
-) -> Due:
+def _out(field: Field, due: Due, alike: tuple[Bust, ...], rule: str, now_s: int) -> Due:
     """Step with their places, the worst first, and the orders to their tables."""
     over_s, early = alike[0].over_s, _early(field, alike)
     left = len(field.inside) + len(early)

@@ -47,9 +47,7 @@ def due_waits(
             yield due
 
 
-def due_call(
-    waiting: RoomWaiting, told: TableTold, houses: Houses, now_s: int
-) -> Due | None:
+def due_call(waiting: RoomWaiting, told: TableTold, houses: Houses, now_s: int) -> Due | None:
     """Call of the next player to a free seat of this table; None for no player or no seat."""
     seats = free_for_room(waiting, told)
     names = [one for one in waiting.waits if not one.table and fits(one, told)]
@@ -103,17 +101,13 @@ def _until(house: HouseRules, now_s: int) -> int:
     return now_s + minutes * _MINUTE_S if isinstance(minutes, int) else 0
 
 
-def _kept(
-    told: TableTold, name: str, seat: int, seats: tuple[int, ...]
-) -> tuple[TableOrder, ...]:
+def _kept(told: TableTold, name: str, seat: int, seats: tuple[int, ...]) -> tuple[TableOrder, ...]:
     """Orders that reserve the seat for him at the table, so that nobody else sits down there."""
     return (TableOrder(told.name, WaitJoined(name)),
             TableOrder(told.name, SeatAssigned(name, seat, seats)))
 
 
-def _called(
-    tables: Tables, one: Waits, now_s: int, asked: Orders
-) -> Iterator[Due]:
+def _called(tables: Tables, one: Waits, now_s: int, asked: Orders) -> Iterator[Due]:
     """Steps after a call: he sits, or his time is over, or the seat is still to be reserved."""
     told = tables.get(one.table)
     due = Due("field_due.wait_keep", wait=one.wait, name=one.name, table=one.table, seat=one.seat)
@@ -182,9 +176,7 @@ def why_not_call(
     return None
 
 
-def why_not_on_list(
-    waiting: RoomWaiting, fact: RoomWaitLeft | RoomWaitSeated
-) -> Reason | None:
+def why_not_on_list(waiting: RoomWaiting, fact: RoomWaitLeft | RoomWaitSeated) -> Reason | None:
     """Reason why he can't leave the list, or None."""
     return None if waiting.of(fact.wait) else Reason("why.field_no_wait", chips=fact.wait)
 

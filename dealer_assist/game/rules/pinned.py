@@ -12,9 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from dealer_assist.game.facts import (
-    RulesPinned,
-)
+from dealer_assist.game.facts import RulesPinned
 from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.keys import KEYS
 from dealer_assist.game.rules.load import silent_setting

@@ -373,8 +373,7 @@ def bare_table(house: HouseRules) -> Table:
         doubts=(), gesture=None, early=(), arrived=(), time_called=None, time_held=None,
         opened=(), differences=(), evening=_first_evening(house), tournament=None,
         card_differences=(), devices={}, irregularities=(), cases=(), ruled=(),
-        floor="", floor_verified=False, recent=(), alarms=(), calls=(),
-        software=Software(),
+        floor="", floor_verified=False, recent=(), alarms=(), calls=(), software=Software(),
     )
 
 

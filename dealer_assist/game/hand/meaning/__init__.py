@@ -12,12 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from dealer_assist.game.facts import ActedEarly, Way
-from dealer_assist.game.hand.betting import (
-    bet_unit,
-    least_raise_to,
-    may_raise,
-    most_raise_to,
-)
+from dealer_assist.game.hand.betting import bet_unit, least_raise_to, may_raise, most_raise_to
 from dealer_assist.game.hand.meaning.gesture import net
 from dealer_assist.game.hand.meaning.reading import (
     ACTIONS,
@@ -192,9 +187,7 @@ def _written(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _other_houses(
-    hand: Hand, i: int, seen: int, reading: Reading, read: _Reader
-) -> Iterator[Way]:
+def _other_houses(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Iterator[Way]:
     """Options by which the same gesture is settled in houses that have written otherwise.
 
     Who is bound by what he pulled back isn't let off by another house's text (TDA 46-B): the floor
@@ -208,8 +201,7 @@ def _other_houses(
         for value in _other_values(hand, setting):
             other = read(hand.evolve(rules={**hand.rules, setting: value}))
             if other is not None and other.outcome not in OPEN:
-                yield _way(hand, i, seen, other.outcome, other.to_chips, setting,
-                           _written(value))
+                yield _way(hand, i, seen, other.outcome, other.to_chips, setting, _written(value))
 
 
 def _other_values(hand: Hand, setting: str) -> tuple[Value, ...]:

@@ -154,9 +154,7 @@ def _silent_chip(hand: Hand, i: int, total: int, owed: int) -> Reading:
     if counted.is_plain and not owed:
         return counted
     if counted.kind == "raise_too_small" and not hand.rules["half_raise.applies_to_silent_chip"]:
-        return Reading(
-            "silent_chip", *stay(hand, i), setting, "half_raise.applies_to_silent_chip"
-        )
+        return Reading("silent_chip", *stay(hand, i), setting, "half_raise.applies_to_silent_chip")
     also = counted.setting
     return Reading("silent_chip", counted.outcome, counted.to_chips, setting, also)
 

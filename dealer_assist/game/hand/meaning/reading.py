@@ -28,11 +28,9 @@ class Outcome(StrEnum):
     FLOOR = "floor"  # the text is silent: the floor decides
 
 
-#: Outcomes that are an action of the player's.
-ACTIONS: Final = frozenset({
-    Outcome.CHECK, Outcome.CALL, Outcome.BET, Outcome.RAISE, Outcome.FOLD,
-})
-#: Outcomes that leave the chips where they lie for now.
+#: The outcomes that are an action of the player's.
+ACTIONS: Final = frozenset({Outcome.CHECK, Outcome.CALL, Outcome.BET, Outcome.RAISE, Outcome.FOLD})
+#: The outcomes that leave the chips where they lie for now.
 OPEN: Final = frozenset({Outcome.WAIT, Outcome.FLOOR})
 
 

@@ -23,9 +23,7 @@ def of_pending(doubt: e.BetDoubted) -> Sentence | None:
         return sentence(doubt.seat, kind, "wait", doubt.to_chips, 0, 0)  # never as a sure ruling
     if (kind, doubt.proposal) == ("passer", "wait"):
         return which_of_two(doubt.seat, not any(way.choice == "check" for way in doubt.ways))
-    return sentence(
-        doubt.seat, kind, doubt.proposal, doubt.to_chips, doubt.returned, doubt.missing
-    )
+    return sentence(doubt.seat, kind, doubt.proposal, doubt.to_chips, doubt.returned, doubt.missing)
 
 
 def which_of_two(seat: int, owes: bool) -> Sentence:
@@ -47,9 +45,7 @@ def of_ruled(table: Table) -> Sentence | None:
     hand = table.hand
     if (kind, ruled.choice) == ("passer", "wait") and hand is not None:
         return which_of_two(ruled.seat, due_call(hand, hand.position[ruled.seat]) > 0)
-    return sentence(
-        ruled.seat, kind, ruled.choice, ruled.to_chips, ruled.returned, ruled.missing
-    )
+    return sentence(ruled.seat, kind, ruled.choice, ruled.to_chips, ruled.returned, ruled.missing)
 
 
 def of_waiting(table: Table) -> Sentence | None:

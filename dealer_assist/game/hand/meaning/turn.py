@@ -13,14 +13,7 @@ from typing import Final
 from dealer_assist.game.facts import ActedEarly, Action
 from dealer_assist.game.hand.meaning.chips import CALL_ONLY, by_amount, silent
 from dealer_assist.game.hand.meaning.gesture import NO_ACT, net
-from dealer_assist.game.hand.meaning.reading import (
-    OPEN,
-    Outcome,
-    Reading,
-    all_in_to,
-    floor,
-    stay,
-)
+from dealer_assist.game.hand.meaning.reading import OPEN, Outcome, Reading, all_in_to, floor, stay
 from dealer_assist.game.hand.meaning.words import read_gesture, said_total
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand

@@ -239,9 +239,7 @@ def _raise_then_chips(hand: Hand, i: int, gesture: Gesture, said: Action) -> Rea
     )
 
 
-def _call_then_raise(
-    hand: Hand, i: int, gesture: Gesture, named: ReadOne
-) -> Reading | None:
+def _call_then_raise(hand: Hand, i: int, gesture: Gesture, named: ReadOne) -> Reading | None:
     """ "Raise" said, the call put down, then the raise in one motion (WSOP 174); else None."""
     motions, allowed = motions_of(gesture), "call_only_unless_raise_said"
     if hand.rules["string_bet.remedy"] != allowed or not gesture.words_first or len(motions) != 2:

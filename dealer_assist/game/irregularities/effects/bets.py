@@ -93,5 +93,4 @@ def freed(table: Table, case: Case) -> tuple[Effect, ...]:
     return ()
 
 
-DOES: Final = {
-    "late_corrected": late_corrected, "pot_recounted": pot_recounted, "freed": freed}
+DOES: Final = {"late_corrected": late_corrected, "pot_recounted": pot_recounted, "freed": freed}

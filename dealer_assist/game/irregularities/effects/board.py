@@ -84,8 +84,7 @@ def reflop(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck = deck_of(hand)
-    flop = [n for n in range(first_own(hand), len(deck.lying))
-            if deck.lying[n].place is Place.FLOP]
+    flop = [n for n in range(first_own(hand), len(deck.lying)) if deck.lying[n].place is Place.FLOP]
     if not flop:
         return early_reshuffle(table, case)
     back = sorted((*flop, *extras(hand)), reverse=True)

@@ -35,8 +35,7 @@ def _puts(table: Table, hand: Hand, seat: int) -> tuple[_Put, ...]:
         for post in after.posted[len(before.posted):][:1]:
             if post.seat == seat and post in hand.posted:
                 made[post] = before.stacks[i] - after.stacks[i]
-    return tuple(_Put(post, chips, asked.get((seat, post.post), 0))
-                 for post, chips in made.items())
+    return tuple(_Put(post, chips, asked.get((seat, post.post), 0)) for post, chips in made.items())
 
 
 def return_post(table: Table, case: Case) -> tuple[Effect, ...]:

@@ -8,32 +8,19 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from dealer_assist.game.catalogue import LateMapping
-from dealer_assist.game.rules.keys import (
-    betting,
-    blinds,
-    catalogued,
-    evening,
-    gestures,
-    irregularities,
-    showdown,
-    tournament,
-)
+from dealer_assist.game.own_text import LateMapping
+from dealer_assist.game.rules.keys import catalogued
 from dealer_assist.game.rules.keys.key import FLOOR, Group, Key, Value
+from dealer_assist.game.rules.keys.written import written
 
 __all__ = ["FLOOR", "KEYS", "Group", "Key", "Value", "groups", "may_be_left_out"]
-
-_WRITTEN: Final[tuple[Group, ...]] = (
-    *betting.GROUPS, *gestures.GROUPS, *blinds.GROUPS, *showdown.GROUPS,
-    *evening.GROUPS, *tournament.GROUPS, *irregularities.GROUPS,
-)
-_NAMED: Final = frozenset(name for group in _WRITTEN for name in group.keys)
 
 
 @cache
 def groups() -> tuple[Group, ...]:
     """The headings of the rule card in their order, each with its settings."""
-    return *_WRITTEN, *catalogued.groups(_NAMED, irregularities.BY_CHAPTER)
+    named = {name for group in written().groups for name in group.keys}
+    return *written().groups, *catalogued.groups(named, written().by_chapter)
 
 
 KEYS: Final[Mapping[str, Key]] = LateMapping(
@@ -43,5 +30,5 @@ KEYS: Final[Mapping[str, Key]] = LateMapping(
 @cache
 def may_be_left_out() -> frozenset[str]:
     """The settings that a book need not give: without them the floor decides."""
-    by_chapter = (name for keys in irregularities.BY_CHAPTER.values() for name in keys)
-    return frozenset(KEYS).difference(_NAMED, by_chapter)
+    held = (*(group.keys for group in written().groups), *written().by_chapter.values())
+    return frozenset(KEYS).difference(*held)

@@ -8,15 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from dealer_assist.game.own_text import Both
 from dealer_assist.words import word
 
 FLOOR: Final = "floor"
 Value = str | int | bool
-Both = tuple[str, str]  # French, English
 
 CALL_FLOOR: Final[Both] = ("appeler le chef de partie", "call the floor")
-YES: Final[Both] = ("oui", "yes")
-NO: Final[Both] = ("non", "no")
 
 
 def say(words: Both, lang: str) -> str:
@@ -66,7 +64,7 @@ class Key:
     def says(self, value: Value, lang: str) -> str:
         """Value in a dealer's words.
 
-        >>> number("t", "t", 1, 60, ("{n} s", "{n} s")).says(30, "en")
+        >>> Key("t", "t", {}, ("{n} s", "{n} s"), 1, 60).says(30, "en")
         '30 s'
         """
         if isinstance(value, int) and not isinstance(value, bool) and self.number is not None:
@@ -85,27 +83,3 @@ class Group:
     def heading(self, lang: str) -> str:
         """The heading."""
         return say((self.fr, self.en), lang)
-
-
-def words(fr: str, en: str, /, floor: bool = True, **values: Both) -> Key:
-    """Setting with a choice of words; ``floor`` is one of them by default."""
-    return Key(fr, en, _with_floor(values, floor))
-
-
-def switch(fr: str, en: str, yes: Both = YES, no: Both = NO) -> Key:
-    """Setting that is on or off."""
-    return Key(fr, en, {True: yes, False: no})
-
-
-def number(
-    fr: str, en: str, low: int, high: int, said: Both, /, floor: bool = False, **values: Both
-) -> Key:
-    """Setting with a number, ``said`` in a phrase with {n}; perhaps a word or two beside."""
-    return Key(fr, en, _with_floor(values, floor), said, low, high)
-
-
-def _with_floor(values: Mapping[str, Both], floor: bool) -> dict[Value, Both]:
-    out: dict[Value, Both] = dict(values.items())
-    if floor:
-        out[FLOOR] = CALL_FLOOR
-    return out

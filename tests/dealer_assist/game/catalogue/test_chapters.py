@@ -9,8 +9,9 @@ import pytest
 
 from dealer_assist.game import catalogue
 from dealer_assist.game.catalogue import ENTRIES, REMEDIES, Ask, Entry, Remedy, Stops, Wants, When
-from dealer_assist.game.catalogue.chapters import NAMES, CatalogueWrong, chapter_of, shared_of
+from dealer_assist.game.catalogue.chapters import NAMES, chapter_of, shared_of
 from dealer_assist.game.catalogue.model import Chapter
+from dealer_assist.game.own_text import OwnTextWrong
 
 COMMON = shared_of("shared.toml", """
     [words]
@@ -101,12 +102,12 @@ def test_an_entry_is_what_its_file_says():
 ])
 def test_a_mistake_in_a_chapter_is_told_with_its_file_and_place(was, becomes, says):
     assert was in ENTRY
-    with pytest.raises(CatalogueWrong, match=says):
+    with pytest.raises(OwnTextWrong, match=says):
         chapter_of("deck.toml", ENTRY.replace(was, becomes, 1), COMMON)
 
 
 def test_answers_belong_to_a_question_with_a_choice():
-    with pytest.raises(CatalogueWrong, match=r'asks\.joker\.answers: expected answers where wants'):
+    with pytest.raises(OwnTextWrong, match=r'asks\.joker\.answers: expected answers where wants'):
         chapter_of("deck.toml", HEADING + """
             [asks.joker]
             words = { fr = "Un joker ?", en = "A joker?" }
