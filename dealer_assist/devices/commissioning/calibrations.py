@@ -36,7 +36,7 @@ def _lines(bench: Bench, role: str) -> list[CalibrationLine]:
 
 
 def stale_of(bench: Bench, one: CalibrationChanged) -> Message | None:
-    """Why the calibration in use no longer fits; None where nothing speaks against it."""
+    """Reason why the calibration in use no longer fits; None if it still does."""
     step = Step.COLOUR if one.role == "chips" else Step.CAMERA
     outcome = bench.outcome(step)
     is_tried = outcome.verdict is not None and outcome.at_s >= one.at_s and not outcome.stale
@@ -51,7 +51,8 @@ def stale_of(bench: Bench, one: CalibrationChanged) -> Message | None:
 
 
 def _told_by_tests(bench: Bench, one: CalibrationChanged) -> Message | None:
-    """What a step that was done since has found of this camera."""
+    """Reason from a test made since this change that speaks against the camera's calibration, or
+    None."""
     for step in _LOOKED_AT:
         outcome = bench.outcome(step)
         if outcome.at_s <= one.at_s:

@@ -48,7 +48,7 @@ class Calibrations:
         return Made(errands=(asked,))
 
     def done(self, bench: Bench, done: ErrandDone, now_s: int) -> tuple[Made, Message | None]:
-        """What became of it, and what is to be said."""
+        """Facts of a finished errand, and the message to show."""
         if done.failed is not None:
             return NOTHING, done.failed
         match done.errand.name:

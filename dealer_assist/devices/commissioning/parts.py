@@ -37,7 +37,7 @@ def key(name: str, tap: object, main: bool = False, grave: bool = False) -> Key:
 
 
 def newest(notes: Sequence[Message]) -> tuple[Message, ...]:
-    """The notes that there is room for."""
+    """Newest notes, as many as fit on the screen."""
     return tuple(notes[-_MOST_NOTES:])
 
 

@@ -92,7 +92,7 @@ class BenchDoor:
                      errands=(Errand(ENTER, values={"tap": tap}),))
 
     def entered(self, bench: Bench, failed: Message | None, now_s: int) -> Entry:
-        """What the errand came to: whoever was entered is in, or nobody is."""
+        """Result of the errand that enters the first technician: he is signed in, or out again."""
         if not bench.entering:
             return Entry()
         if failed is not None:
@@ -107,7 +107,7 @@ def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
 
 
 def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
-    """The wrong PIN is a fact; the person is told how long he waits."""
+    """Record a wrong PIN; the notice gives the waiting time."""
     left = wait_s(turned_away(bench.wrong_pins, name).wrong + 1)
     says = message("bench.wrong_pin_waits", seconds=left) if left else message("bench.wrong_pin")
     return Entry((b.TechnicianRefused(name, now_s),), says)

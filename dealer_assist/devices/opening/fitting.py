@@ -78,7 +78,7 @@ def fitting(name: str, text: str) -> Fitting:
 
 
 def why_no_port(fitted: Fitting) -> Message | None:
-    """The sentence about a serial port that isn't there; None where it may be, and for a camera."""
+    """Message on a missing serial port; None if it may be there, and for a camera."""
     why = "" if fitted.family == "camera" else lines.why_no_port(fitted.path)
     if not why:
         return None

@@ -124,15 +124,16 @@ class FloorStage(Showing[RoomState]):
         self.call(self._on_turn, page, table)
 
     def claim(self, name: str) -> None:
-        """Somebody showed his badge: his name is chosen on the sheet, his PIN is awaited."""
+        """Choose the name of the badge that was shown; his PIN is awaited."""
         self.call(self._window.desk.claim, name)
 
     def show_cut(self, cut: CutSeen) -> None:
-        """The line of a window on another machine was lost, or is there again. Any thread."""
+        """Show that the link of a window on another machine was lost, or is up again. Any
+        thread."""
         self.call(self._window.desk.show_cut, cut)
 
     def note(self, notice: "Notice") -> None:
-        """Tell what concerns the last tap. Any thread."""
+        """Show a notice about the last tap. Any thread."""
         self.call(self._on_notice, notice)
 
     def watch(self, painted: Callable[[RoomState], None]) -> None:

@@ -109,7 +109,7 @@ class Showing(Generic[V]):
             QApplication.quit()
 
     def save(self, path: Path, limit_s: float) -> bool:
-        """Write what the window shows now as a PNG; False where it could not be written in time."""
+        """Write the window's present picture as a PNG; False if it could not be written in time."""
         written: list[Path] = []
         done = threading.Event()
 

@@ -11,7 +11,7 @@ from dealer_assist.view.setup.pages import SetupPage
 
 
 class SetupStage(Showing[SetupPage]):
-    """Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
+    """Runner. Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
 
     def __init__(self, platform: str, looks: Looks | None = None) -> None:
         application = make_application()
@@ -29,5 +29,5 @@ class SetupStage(Showing[SetupPage]):
         self.window.show_page(page)
 
     def found(self, found: tuple[Found, ...]) -> None:
-        """This was found on the machine."""
+        """Deliver the devices found on the machine."""
         self.call(self._found, found)

@@ -30,7 +30,7 @@ class ScriptUnreadable(ValueError):
 
 
 def unreadable(line: int, id: str, **values: object) -> ScriptUnreadable:
-    """The mistake whose words are this message."""
+    """Mistake with this message."""
     return ScriptUnreadable(line, message(id, **values))
 
 

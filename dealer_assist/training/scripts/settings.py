@@ -103,7 +103,7 @@ def _unknown_entry(number: int, name: str) -> ScriptUnreadable:
 
 
 def wrong(number: int, name: str, value: str) -> ScriptUnreadable:
-    """This setting can't have this value."""
+    """Mistake: this setting can't have this value."""
     return unreadable(number, "script.bad_setting", name=name.replace("_", " "), value=value,
                       expected=message(f"script.wants_{name}"))
 

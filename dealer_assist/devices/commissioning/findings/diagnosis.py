@@ -56,7 +56,7 @@ class Diagnosis:
 
 
 def thin_words(thin: Thin) -> Message:
-    """What is said of it: the fault, the part, how many more runs."""
+    """Message on a thin point: the fault, the part and the number of further runs."""
     why = f"bench_fault.{thin.fault}"
     if len(thin.about) != 1:
         return message("bench_fault.thin", why=why, more=thin.more)

@@ -135,8 +135,8 @@ def figure_of(label: Message, value: int, name: str, text: str = "") -> Figure:
 
 
 def reason_of(verdict: Verdict | None, rates: Mapping[str, Rate]) -> tuple[Message, ...]:
-    """Why a test isn't simply accepted: the reason of the first of these rates that came to the
-    same. Rates are by the names of their limits."""
+    """Reason why a test isn't accepted: that of the first rate with this verdict, by the name of
+    its limit."""
     if verdict not in (Verdict.WARN, Verdict.REJECT):
         return ()
     names = [name for name, rate in rates.items() if rate.verdict is verdict]

@@ -212,8 +212,8 @@ def _lines(series: _Series, looks: int, others: Day | None) -> Iterator[WearLine
 def _judged(
     series: _Series, looks: int, others: Day | None
 ) -> tuple[Verdict, Message | None]:
-    """What the series comes to; `others` where it does worse than those. Nothing is said of what
-    stays as it is among its like."""
+    """Verdict on a series and its message; `others` if it does worse than those. No message for a
+    series that stays as good as its like."""
     days = series.days
     if len(days) < _DAYS:
         return Verdict.UNDECIDED, None
@@ -231,7 +231,7 @@ def _judged(
 
 
 def _lags(series: _Series, others: Day) -> tuple[Verdict, Message]:
-    """It was so from the beginning: worse than the others, and no worse than it was."""
+    """Verdict on a part that was worse than the others from the beginning and hasn't changed."""
     good, of = sum(day.good for day in series.days), sum(day.of for day in series.days)
     found = judged(good, of, limits().rates[series.limit])
     verdict = Verdict.REJECT if found.verdict is Verdict.REJECT else Verdict.WARN
@@ -249,7 +249,7 @@ def _said(id: str, deck: str, since: str, before: int, now: int) -> Message:
 
 
 def _fading(series: _Series, looks: int) -> Message | None:
-    """Where a camera is less and less sure of a card or a spot."""
+    """Message if a camera's confidence in a card or a spot falls, else None."""
     values = [value for _, value in series.sure]
     if len(values) < _FADING_DAYS or chance_of_fading(values) * looks > _ALPHA:
         return None

@@ -65,7 +65,7 @@ Carry = Callable[[HasCameras, Errand], ErrandDone]
 
 
 def failed(errand: Errand, id: str, **values: object) -> ErrandDone:
-    """The errand came to nothing, for this reason."""
+    """Failed errand, with this reason."""
     return ErrandDone(errand, message(id, **values))
 
 

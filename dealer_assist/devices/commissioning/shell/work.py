@@ -149,7 +149,7 @@ class Work:
     # ---------------------------
 
     def follow(self, bench: Bench) -> Message | None:
-        """Ports and `fitting.toml` follow the bench; why they can't."""
+        """Make ports and `fitting.toml` follow the bench; give the reason if that failed."""
         return self.world.follow(bench)
 
     def carry_out(self, errand: Errand) -> None:

@@ -133,7 +133,8 @@ class World:
     # --- ports that follow the bench ---------------------------------------------------------
 
     def follow(self, bench: Bench) -> Message | None:
-        """Open what was named, close what no longer is, write `fitting.toml`; why that failed."""
+        """Open named ports, close those no longer named, write `fitting.toml`; give the reason
+        if that failed."""
         self.bench = bench
         unsettled = self._settle(bench)
         with self._guard:
@@ -145,7 +146,7 @@ class World:
         return unsettled
 
     def _settle(self, bench: Bench) -> Message | None:
-        """Put in use the calibrations that wait for their fact, where there are any."""
+        """Put into use the calibrations that wait for their fact, if any."""
         if not any((self.folder / "calibrations").glob("*.due")):
             return None
         return self.cameras.settle(bench)

@@ -131,7 +131,7 @@ def picture_findings(role: str, seen: CameraSeen, is_shoe: bool) -> tuple[Findin
 
 
 def picture_advice(seen: CameraSeen, is_shoe: bool) -> Message:
-    """The one thing to do next about the picture, in a newcomer's words."""
+    """Next thing to do about the picture, in a newcomer's words."""
     sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
     can_light = "_key" if "exposure" in seen.tunable else ""
     if lit is not Verdict.ACCEPT and seen.burnt > BURNT_MOST:

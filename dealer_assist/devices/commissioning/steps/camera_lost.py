@@ -16,7 +16,7 @@ _WORDS: Final[Mapping[str, str]] = {
 
 
 def lost_said(why: str) -> Message:
-    """What is said where a camera is lost for this reason of a `LinkLost`.
+    """Message for a camera lost for this reason of a `LinkLost`.
 
     >>> lost_said("camera black").id
     'bench_camera.lost_black'

@@ -189,7 +189,7 @@ def _is_in_order(run: CardsPassed) -> bool:
 
 
 def _last(draws: Draws) -> Message:
-    """What came last."""
+    """Message on the last card."""
     last = draws.last
     if last.foreign:
         return message("bench_cards.heard_foreign")

@@ -251,7 +251,7 @@ class RunChipsTest:
 
 
 def _said(tried: Tried) -> tuple[Message, ...]:
-    """What became of the stack that was just taken."""
+    """Messages on the stack that was just taken."""
     height = tried.placed
     if tried.is_right:
         return (message("bench_spots.right", height=height),)

@@ -152,7 +152,7 @@ class RunDevices(Quiet):
                 key("not_ours", taps.Choose(_NONE)))
 
     def _missing(self) -> tuple[Message, ...]:
-        """What this table then has not: everything works by hand, but it must be meant so."""
+        """Warnings about missing devices: everything works by hand, but it must be intended."""
         return tuple(message(f"bench_devices.without_{role}") for role in ("shoe", "scanner")
                      if role not in self._named)
 
@@ -162,7 +162,7 @@ class RunDevices(Quiet):
                                              key=lambda pair: ROLES.index(pair[0])))
 
     def _notes(self) -> tuple[Message, ...]:
-        """What is wrong with what was found: how to mend it."""
+        """Notes on faults of the devices found, and how to mend them."""
         wrong = [_about(one, one.says) for one in self._found or () if not one.is_usable]
         return (*wrong, *(_about(one, said) for one in self._named.values()
                           for said in one.warnings))

@@ -218,7 +218,7 @@ class RunGate(Quiet):
         return replace(shown, says=self._says(), keys=self._keys(), progress=self._progress())
 
     def _untold(self) -> tuple[Message, ...]:
-        """What these boards have no sensor for."""
+        """Notes on quantities that these boards have no sensor for."""
         no_supply = any(not one.supply_mv for one in self._tested.values())
         return (message("bench_line.no_temperature"),
                 *((message("bench_line.no_supply"),) if no_supply else ()))

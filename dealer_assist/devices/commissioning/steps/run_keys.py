@@ -199,7 +199,7 @@ class RunKeys(Quiet):
                 (key("again", taps.Again(), main=True), key("note_it", taps.GoOn())))
 
     def _flash(self, role: str) -> tuple[tuple[Message, ...], tuple[Key, ...]]:
-        """The key is made: the page goes into the board, which then proves it."""
+        """Instructions and keys for flashing the page into the board, which then proves the key."""
         if role in self._flashed:
             return (message("bench_keys.asking", role=role),), ()
         how = message("bench_keys.flash_how", command=self._made[role])

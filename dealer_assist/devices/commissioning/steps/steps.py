@@ -65,7 +65,7 @@ _FIRST: Final[dict[Step, Callable[[Bench], tuple[Step, ...]]]] = {
 
 
 def needless(bench: Bench, step: Step) -> Message | None:
-    """Why this table needs no such step; None where it does, or where that isn't known yet."""
+    """Reason why this table needs no such step; None if it does, or if that isn't known yet."""
     if not bench.named or not bench.outcome(Step.DEVICES).verdict:
         return None
     why = _needless_id(bench, step)
@@ -113,7 +113,7 @@ def line_of(bench: Bench, step: Step, running: Step | None = None) -> StepLine:
 
 
 def because(why: str) -> Message:
-    """Why a step was reopened: a message's id, or the words of a person."""
+    """Reason why a step was reopened: a message's id, or the words of a person."""
     return message(why) if why.startswith("bench.") else message("bench.stale_for", why=why)
 
 
