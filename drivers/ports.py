@@ -86,8 +86,7 @@ class Port:
             self._thread.join(_STOP_LIMIT_S)
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """Note that the host has stored every report up to and with this one; the device hears of
-        it now."""
+        """Note that the host has stored every report up to this one; the device hears it now."""
         with self._guard:
             self._link.committed(boot_id, seq)
         self._wake()
@@ -243,8 +242,7 @@ def found_ports() -> list[FoundPort]:
 
 
 def why_no_port(path: str) -> str:
-    """Reason why no device is at this path, "absent" or "no_port"; "" if one may be. Opens
-    nothing."""
+    """Reason why no device is at this path, "absent" or "no_port"; "" if one may be."""
     try:
         found = Path(path).stat()
     except (FileNotFoundError, NotADirectoryError):

@@ -52,8 +52,7 @@ def export(net: nn.Module, out: Path, name: str, example: torch.Tensor, ends: tu
 
 
 def _check(net: nn.Module, target: Path, example: torch.Tensor) -> None:
-    """Check that OpenCV gives PyTorch's answers, for one, for several at once, for half the
-    height."""
+    """Check OpenCV's answers against PyTorch's, for one, several at once, half the height."""
     read = cv2.dnn.readNetFromONNX(str(target))
     _, planes, high, wide = example.shape
     for many, rows in ((1, high), (3, high), (1, high // 2)):

@@ -103,8 +103,7 @@ def _any(things: list, rng: np.random.Generator):  # type: ignore[no-untyped-def
 
 
 def _recoloured(face: Face, rng: np.random.Generator) -> Face:
-    """The face, seldom with its colours exchanged: the shape of a suit must tell, not its colour
-    alone."""
+    """The face, seldom with exchanged colours: a suit's shape must tell, not colour alone."""
     if rng.random() > 0.12:
         return face
     order = rng.permutation(3)

@@ -48,8 +48,7 @@ def export(model: nn.Module, held: tuple[Any, ...], out: Path) -> None:
 
 
 def _write_onnx(model: nn.Module, path: Path) -> None:
-    """Write the form that OpenCV 4.8 and later and 5 read: the old exporter, one file, any
-    batch."""
+    """Write the form that OpenCV 4.8 to 5 read: the old exporter, one file, any batch."""
     torch.onnx.export(
         model.eval(),
         (torch.zeros(1, 12, WINDOW_H // 2, WINDOW_W // 2),),

@@ -76,8 +76,7 @@ class Teacher:
 
 
 def unlike(out: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
-    """Distance of a network's cells from its teacher's: chances, and reaches where it sees
-    stacks."""
+    """Distance of cells from the teacher's: chances, and reaches where it sees stacks."""
     sure = torch.sigmoid(taught[:, 0])
     found = nn.functional.binary_cross_entropy_with_logits(out[:, 0], sure, reduction="none")
     found = found - torch.special.entr(sure) - torch.special.entr(1 - sure)

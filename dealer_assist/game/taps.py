@@ -1,4 +1,4 @@
-"""What a person may tell the table at the panel: one frozen shape for every key and button.
+"""Taps: all that a person may enter at the panel, one frozen shape for every button.
 
 A tap is not a fact yet: live/sensing/hand_entry.py says which facts it makes at the table as it is,
 because the same finger on "call" is another amount a second later. ``table_number`` is the number
@@ -12,7 +12,7 @@ from dealer_assist.game.facts import Fact
 
 
 class TapKind(StrEnum):
-    """What the finger meant."""
+    """Kind of tap."""
 
     FOLD = "fold"
     CHECK_CALL = "check_call"
@@ -36,9 +36,9 @@ class TapKind(StrEnum):
     FACT = "fact"  # fact: something of the evening, or words said, as entered
     SIGN_IN = "sign_in"  # choice: the floor manager's name; secret: his PIN
     SIGN_OUT = "sign_out"
-    TECHNICIAN = "technician"  # the bench is wanted; the window ends, no fact is made
+    TECHNICIAN = "technician"  # opens the bench; the window ends, no fact is made
     FIRST_JOURNAL = "first_journal"  # the table goes back to it; the window ends, no fact is made
-    WINDOW = "window"  # choice: "theme=light": how the window is to look or what to open; no fact
+    WINDOW = "window"  # choice: "theme=light": the window's look, or the sheet to open; no fact
     PRESENT = "present"  # the floor manager who is signed in looks at something: he is still there
 
 

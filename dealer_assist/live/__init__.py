@@ -1,4 +1,4 @@
-"""One table at work: reports and taps become facts, and everything is wired to everything.
+"""Live table: reports and taps become facts, and all parts are wired together.
 
-It knows no window and no view: who shows it is told by a callable.
+It knows no window and no view: a callable hands the picture to whoever shows it.
 """

@@ -1,9 +1,9 @@
-"""The table's one clock: the time of day as it was at the start, and steady seconds since.
+"""Table's one clock: the time of day as it was at the start, and steady seconds since.
 
 The machine's time of day may jump: a time server sets it, somebody corrects it, the machine wakes
-up. Nobody's hand may burn by that, and nobody may win minutes. So whatever counts at the table
-(room, unit, window) asks this clock, which never jumps; that the time of day has gone another way
-is said once.
+up. Nobody's hand may burn by that, and nobody may win minutes. So everything that measures time at
+the table (interpreter, unit, window) reads this clock, which never jumps; a jump of the time of day
+is reported once.
 """
 
 import time
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-#: So far the time of day may stray before it is told.
+#: Seconds that the time of day may stray before it is reported.
 _STRAYS_S: Final = 2.0
 
 
@@ -21,7 +21,7 @@ def wall_s() -> int:
 
 
 def local(at: str) -> datetime:
-    """A row's time in the time of this place; now, where it bears none."""
+    """Row's time in the time of this place; now, where it bears none."""
     try:
         return datetime.fromisoformat(at).astimezone()
     except (ValueError, OverflowError):
@@ -29,7 +29,7 @@ def local(at: str) -> datetime:
 
 
 class Steady:
-    """UTC seconds; call it for the second that runs now. It may be asked from any thread."""
+    """UTC seconds; call it for the second that runs now. Any thread may."""
 
     def __init__(
         self,
@@ -38,14 +38,14 @@ class Steady:
     ) -> None:
         self._day, self._ticks = day, ticks
         self._zero = day() - ticks()
-        self._told = 0.0  # the difference to the time of day that was told
+        self._told = 0.0  # the reported difference to the time of day
 
     def __call__(self) -> int:
-        """The second that runs now."""
+        """Second that runs now."""
         return int(self._now())
 
     def now_ms(self) -> int:
-        """The millisecond that runs now, for whoever compares this clock with another."""
+        """Millisecond that runs now, for comparing this clock with another."""
         return int(self._now() * 1000)
 
     def _now(self) -> float:
@@ -59,7 +59,7 @@ class Steady:
         self._zero += max(0.0, at_s - self._now())
 
     def moved_s(self) -> int:
-        """How far the time of day has strayed, where that hasn't been told yet; else 0."""
+        """Seconds that the time of day has strayed, where that hasn't been reported yet; else 0."""
         differs = self._day() - self._now()
         if abs(differs) <= _STRAYS_S:
             self._told = 0.0

@@ -22,7 +22,7 @@ _ENDS_WITHIN_S: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What the person should know about the last thing entered; "" when all is well."""
+    """Notice to the person about the last entry; "" when all is well."""
 
     id: str = ""
     detail: str = ""

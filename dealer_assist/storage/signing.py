@@ -1,8 +1,8 @@
-"""The key with which the house signs what it gives out: Ed25519, in two files of PEM text.
+"""Key with which the house signs its bundles: Ed25519, in two files of PEM text.
 
-The private key is its owner's alone (0600). The public one is what an authority is given, once and
-by another way than the bundles: only with it does a signature say anything.
-Source: RFC 8032; the files are PKCS #8 and SubjectPublicKeyInfo.
+The private key is its owner's alone (0600). The public one goes to an authority, once and by
+another way than the bundles: only with it does a signature prove anything. Source: RFC 8032; the
+files are PKCS #8 and SubjectPublicKeyInfo.
 """
 
 from hashlib import sha256
@@ -21,11 +21,11 @@ _MARK_LETTERS: Final = 16
 
 
 class KeyUnusable(ErrorInWords):
-    """The file is no key of ours, or can't be read; says what to do."""
+    """File that is no key of ours, or can't be read; says what to do."""
 
 
 def make_key(path: Path) -> Path:
-    """A new pair: the private key at ``path``, the public one at ``path`` + ".pub" (returned).
+    """Make a new pair: the private key at ``path``, the public one at ``path`` + ".pub" (returned).
 
     Raises KeyUnusable where one is there already: old bundles would lose their key.
     """
@@ -44,7 +44,7 @@ def make_key(path: Path) -> Path:
 
 
 def private_key(path: Path) -> Ed25519PrivateKey:
-    """The key to sign with. Raises KeyUnusable."""
+    """Key to sign with. Raises KeyUnusable."""
     try:
         key = s.load_pem_private_key(_read(path), password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as why:
@@ -55,12 +55,12 @@ def private_key(path: Path) -> Ed25519PrivateKey:
 
 
 def public_key(path: Path) -> Ed25519PublicKey:
-    """The key to check with. Raises KeyUnusable."""
+    """Key to check with. Raises KeyUnusable."""
     return key_of(_read(path), path)
 
 
 def key_of(text: bytes, path: object) -> Ed25519PublicKey:
-    """The public key in this PEM text, which stands at ``path``. Raises KeyUnusable."""
+    """Public key in this PEM text, which stands at ``path``. Raises KeyUnusable."""
     try:
         key = s.load_pem_public_key(text)
     except (ValueError, TypeError, UnsupportedAlgorithm) as why:
@@ -78,12 +78,12 @@ def _read(path: Path) -> bytes:
 
 
 def public_text(key: Ed25519PublicKey) -> bytes:
-    """The public key as PEM text."""
+    """Public key as PEM text."""
     return key.public_bytes(s.Encoding.PEM, s.PublicFormat.SubjectPublicKeyInfo)
 
 
 def mark(key: Ed25519PublicKey) -> str:
-    """The beginning of the key's fingerprint, for people to compare."""
+    """Beginning of the key's fingerprint, for people to compare."""
     raw = key.public_bytes(s.Encoding.Raw, s.PublicFormat.Raw)
     return sha256(raw).hexdigest()[:_MARK_LETTERS]
 

@@ -1,7 +1,7 @@
-"""The one catalogue of what is said and shown: message id -> French and English (words/*.toml).
+"""Catalogue of all messages: message id -> French and English (words/*.toml).
 
-Core, panel and slips name a message by its id and give its numbers; nobody builds sentences out
-of pieces. Amounts in a message are written as the language writes them.
+Core, panel and slips name a message by its id and give its numbers; nobody builds sentences out of
+pieces. Amounts in a message are written as the language writes them.
 """
 
 import re
@@ -17,12 +17,12 @@ LANGS: Final = ("fr", "en")
 
 
 class UnknownWord(KeyError):
-    """A message id that the catalogue lacks: a defect of ours."""
+    """Message id that the catalogue lacks: a defect of ours."""
 
 
 @cache
 def catalogue() -> dict[str, dict[str, str]]:
-    """All messages: id -> {"fr": ..., "en": ...}. A room may be spread over several files."""
+    """All messages: id -> {"fr": ..., "en": ...}. A section may be spread over several files."""
     found: dict[str, dict[str, str]] = {}
     for file in sorted(files(__name__).iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
@@ -35,7 +35,7 @@ def catalogue() -> dict[str, dict[str, str]]:
 
 
 def word(lang: str, id: str, **values: object) -> str:
-    """The message in this language, its numbers filled in.
+    """Message in this language, its numbers filled in.
 
     ``int`` values whose name says chips are written as amounts.
 
@@ -62,11 +62,11 @@ def _told(name: str, value: object, lang: str) -> object:
     return printable(value) if name in _TYPED else harmless(value)
 
 
-#: What people have typed stands within its line: a line break in a reason begins no other ruling.
+#: Line breaks in people's text are replaced: one in a reason begins no other ruling.
 _TYPED: Final = frozenset({
     "by", "detail", "device", "file", "given", "holder", "name", "names", "path", "reason", "site",
     "table", "who", "words"})
-#: C0 and C1 but tab and line ends, marks of direction, and what is shown as nothing.
+#: C0 and C1 but tab and line ends, marks of direction, and invisible characters.
 _STEERS: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
     "|\r(?!\n)")
@@ -75,7 +75,7 @@ _SPACES: Final = "\u00a0\u202f"  # within an amount, before French signs
 
 
 def harmless(text: str) -> str:
-    """The text without what steers a terminal or turns writing round; its lines stay lines.
+    """Text without characters that steer a terminal or turn writing round; its lines stay lines.
 
     Whatever strangers wrote goes through here or through ``printable`` before it is shown, printed
     or given to other programs.
@@ -87,7 +87,7 @@ def harmless(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """The text in one line, without anything that may steer a terminal.
+    """Text in one line, without anything that may steer a terminal.
 
     >>> printable("a\\x1b[2Jb")
     'a\\ufffd[2Jb'
@@ -112,7 +112,7 @@ _SUITS: Final = {
 
 
 def card_words(card: str, lang: str) -> str:
-    """The card as a dealer says it.
+    """Card in a dealer's words.
 
     >>> card_words("Qh", "fr")
     'Dame de cœur'
@@ -122,7 +122,7 @@ def card_words(card: str, lang: str) -> str:
 
 
 def the_card(card: str, lang: str) -> str:
-    """The card with its article, inside a sentence.
+    """Card with its article, inside a sentence.
 
     >>> the_card("9d", "fr"), the_card("Ah", "fr"), the_card("Qs", "en")
     ('le Neuf de carreau', "l'As de cœur", 'the Queen of spades')
@@ -132,7 +132,7 @@ def the_card(card: str, lang: str) -> str:
 
 
 def ordinal(number: int, lang: str) -> str:
-    """The place as it is called: French "7e", English "7th".
+    """Ordinal number of a place: French "7e", English "7th".
 
     >>> ordinal(1, "fr"), ordinal(22, "en"), ordinal(12, "en")
     ('1er', '22nd', '12th')

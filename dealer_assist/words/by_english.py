@@ -1,9 +1,9 @@
-"""French for what the program's command line has in English, found by that English.
+"""French for the English texts of the program's command line, found by that English.
 
 A help text stands where its option is made, a command's description is its module's docstring:
 their French is looked up by them (`words/help/*.toml`), like argparse's own words and the names of
-values (`[argparse]` and `[metavar]` of the catalogue). What isn't there stays English; a test finds
-what lacks.
+values (`[argparse]` and `[metavar]` of the catalogue). A text without an entry stays English; a
+test finds it.
 """
 
 import re
@@ -19,17 +19,17 @@ _SIGN: Final = re.compile(r" (?=[;:?!](?:\s|$))")
 
 
 def argparse_text(english: str, lang: str) -> str:
-    """What argparse itself says."""
+    """Text of argparse itself."""
     return _room("argparse").get(english, english) if lang == "fr" else english
 
 
 def metavar(english: str, lang: str) -> str:
-    """The name of a value, such as FILE."""
+    """Name of a value, such as FILE."""
     return _room("metavar").get(english, english) if lang == "fr" else english
 
 
 def help_text(english: str, lang: str) -> str:
-    """A help text, a description, the meaning of an example; no line begins with its last sign."""
+    """Help text, description or meaning of an example; no line begins with its last sign."""
     return _SIGN.sub("\u00a0", helps().get(english, english)) if lang == "fr" else english
 
 
@@ -41,9 +41,9 @@ def _room(name: str) -> dict[str, str]:
 
 @cache
 def helps() -> dict[str, str]:
-    """The French of every help text, by its English; a line end at a long text's end is none.
+    """French of every help text, by its English; a line end at a long text's end is none.
 
-    Raises ValueError where two files, or two places of one, say it.
+    Raises ValueError where two files, or two places of one, have it.
     """
     found: dict[str, str] = {}
     for file in sorted((files(__package__) / _HELP).iterdir(), key=lambda file: file.name):

@@ -17,11 +17,11 @@ _KNOWN: Final = frozenset(DECK)
 
 
 class UnreadableCard(ValueError):
-    """The text is no card of a 52-card deck."""
+    """Text that is no card of a 52-card deck."""
 
 
 def card(text: str) -> Card:
-    """The card that ``text`` names; raises UnreadableCard with what was expected.
+    """Card that ``text`` names; raises UnreadableCard with what was expected.
 
     >>> card("Ah")
     'Ah'
@@ -34,7 +34,7 @@ def card(text: str) -> Card:
 
 
 def typed_card(text: str) -> str:
-    """The card that a person typed; "" for none.
+    """Card that a person typed; "" for none.
 
     >>> typed_card("as"), typed_card("10H"), typed_card("x")
     ('As', 'Th', '')
@@ -46,7 +46,7 @@ def typed_card(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards written one after the other in ``text``: 'AhKd' is two.
+    """Cards written one after the other in ``text``: 'AhKd' is two.
 
     >>> cards("AhKd")
     ('Ah', 'Kd')

@@ -1,7 +1,7 @@
-"""Money: whole chips in the table's smallest unit, and how an amount is written for people.
+"""Money: whole chips in the table's smallest unit, and the text of an amount for people.
 
-Amounts are plain ``int`` and their names say ``chips``. There are no fractions of a unit
-anywhere; what can't be divided is an odd chip (game/hand/pots.py).
+Amounts are plain ``int`` and their names say ``chips``. There are no fractions of a unit anywhere;
+the indivisible rest is an odd chip (game/hand/pots.py).
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ class ChipsLost(AssertionError):
 
 
 def written(chips: int, lang: str = "fr") -> str:
-    """The amount as a dealer reads it: French groups by a no-break space, English by a comma.
+    """Amount as a dealer reads it: French groups by a no-break space, English by a comma.
 
     >>> written(1250000, "en")
     '1,250,000'
@@ -25,7 +25,7 @@ def written(chips: int, lang: str = "fr") -> str:
 
 
 def piles(chips: int, denominations: Sequence[int]) -> tuple[int, ...]:
-    """The fewest chips that make ``chips``, largest first; what no chip can make is left out.
+    """Fewest chips that make ``chips``, largest first; the rest that no chip can make is left out.
 
     >>> piles(130, (100, 25, 5))
     (100, 25, 5)

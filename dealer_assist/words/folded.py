@@ -1,10 +1,10 @@
-"""Text as somebody searches it: without accents and capitals."""
+"""Text for searching: without accents and capitals."""
 
 import unicodedata
 
 
 def folded(text: str) -> str:
-    """The text without accents and capitals, one space between words.
+    """Text without accents and capitals, one space between words.
 
     >>> folded("Carte  Brûlée, nœud")
     'carte brulee, noeud'

@@ -104,8 +104,7 @@ class BareDevice(ABC):
         self._start(now_ns)
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[reports.Report]:
-        """Note a line that is lost or could not be opened; reported once, with `again` for each new
-        reason."""
+        """Note a lost or unopened line; reported once, with `again` for each new reason."""
         self._now = now_ns
         return self._lost(why, now_ns, again)
 
@@ -147,8 +146,7 @@ class BareDevice(ABC):
         return self._answer("refused")
 
     def watch(self, spot: int) -> None:
-        """Without effect except at a reader of chips. Raises ValueError for a spot that no device
-        has."""
+        """Only for a reader of chips. Raises ValueError for a spot that no device has."""
         if not (0 <= spot < SPOTS or spot == NO_SPOT):
             raise ValueError(f"spot {spot} is not 0 to {SPOTS - 1}, nor {NO_SPOT}")
 

@@ -26,8 +26,7 @@ class Conversation(Asked, Protocol):
         """Begin anew on the open line; state of the last one is dropped."""
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[Report]:
-        """Note a line that is lost or could not be opened; reported once, with `again` for each new
-        reason."""
+        """Note a lost or unopened line; reported once, with `again` for each new reason."""
 
     def feed(self, chunk: bytes, now_ns: int) -> list[Report]:
         """Reports in these bytes; never raises, whatever they are."""
@@ -36,8 +35,7 @@ class Conversation(Asked, Protocol):
         """Do what is due by now."""
 
     def due_ns(self) -> int | None:
-        """Time of the next `tick` that has something to do; None if twenty times a second is
-        enough."""
+        """Time of the next `tick` with something to do; None for twenty times a second."""
 
     def outgoing(self) -> bytes:
         """Bytes to be sent now; given once."""

@@ -15,8 +15,7 @@ class Asked(Protocol):
         """Ask the shoe to refuse cards; returns the request id that `Answered` will carry."""
 
     def unlock(self) -> int:
-        """Ask the shoe to let cards pass again; returns the request id that `Answered` will
-        carry."""
+        """Ask the shoe to let cards pass again; returns the request id for `Answered`."""
 
     def self_test(self) -> int:
         """Ask the device to test itself; returns the request id that `Answered` will carry."""

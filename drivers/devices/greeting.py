@@ -107,8 +107,7 @@ class Greeting:
         return self._judge(message, now_ns)
 
     def hear_sealed(self, frame: Frame) -> Met | wire.NakReason | None:
-        """Take a sealed frame: only the AUTH_R that opens counts; else the reason of its refusal,
-        for the count."""
+        """Take a sealed frame: only the AUTH_R that opens counts; else why it is refused."""
         if self._seal is None or self._answer is None or frame.kind != wire.MessageKind.AUTH_R:
             return None
         opened = self._seal.open(frame)

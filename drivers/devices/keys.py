@@ -101,8 +101,7 @@ def _check(device_id: str, key: bytes) -> None:
 
 
 def _why_no_id(device_id: str) -> str:
-    """Reason why no device has this id; empty if one may. Quotes would have to be escaped in
-    TOML."""
+    """Reason why no device has this id; empty if one may. TOML would have to escape quotes."""
     fits = 1 <= len(device_id) <= DEVICE_ID_LIMIT and device_id.isascii()
     if fits and device_id.isprintable() and not set(' "\\') & set(device_id):
         return ""

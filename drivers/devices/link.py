@@ -1,5 +1,4 @@
-"""Link: the host's side of one conversation with a device: bytes in, reports out, bytes to send
-out.
+"""Link: the host's side of one conversation with a device: bytes in, reports and bytes out.
 
 Greets until a device has proved that it holds its key, drops everything heard before that, then
 asks for every missing event, pings, and reports the host's commits. Exactly once and in order:
@@ -152,14 +151,13 @@ class Link:
         return None
 
     def parting(self) -> bytes:
-        """The last bytes before the host closes the line: the number of the last stored report."""
+        """The last bytes before the host closes the line, among them its last acknowledgement."""
         return self.outgoing()
 
     # -- calls from the host ---------------------------------------------------------------
 
     def committed(self, boot_id: int, seq: int) -> None:
-        """Note that the host has stored every report up to and with this one: the device may forget
-        them."""
+        """Note that the host has stored every report up to this one: the device may forget them."""
         if self._sequence.commit(boot_id, seq):
             self._ack_owed = True
 
@@ -168,8 +166,7 @@ class Link:
         return self._requests.ask(wire.MessageKind.LOCK)
 
     def unlock(self) -> int:
-        """Ask the shoe to let cards pass again; returns the request id that `Answered` will
-        carry."""
+        """Ask the shoe to let cards pass again; returns the request id for `Answered`."""
         return self._requests.ask(wire.MessageKind.UNLOCK)
 
     def self_test(self) -> int:

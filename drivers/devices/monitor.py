@@ -207,8 +207,7 @@ class Ear(Protocol):
 
 
 class Tap:
-    """Byte tap: a `drivers.ports.Port` passes it the bytes of its line, both ways, at the bench
-    alone."""
+    """Byte tap: a `drivers.ports.Port` passes it its bytes, both ways, at the bench alone."""
 
     def __init__(self, role: str, monitor: Monitor, ear: Callable[[], Ear]) -> None:
         self._role, self._monitor = role, monitor

@@ -50,8 +50,7 @@ Keys = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Question to a port: bytes, rate, parity, time to listen, decoder of the answer; one use for
-    each."""
+    """Question to a port: bytes, rate, parity, time to listen, decoder; one use for each."""
 
     family: Family
     baud: int

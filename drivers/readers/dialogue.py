@@ -239,8 +239,7 @@ class DialogueReader(Generic[Reply]):
             self._out = b""
 
     def _fail_wish(self, now_ns: int) -> None:
-        """Report that nothing is known of the requested antenna; a reader that comes back starts
-        clean."""
+        """Report nothing known of the requested antenna; a reader that comes back starts clean."""
         # A reader that fell silent may have restarted, or be another: it is set up again.
         self._is_set_up = False
         if self._wish is None:

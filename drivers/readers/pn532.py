@@ -115,8 +115,7 @@ class Decoder:
 
 
 def _junk(dropped: bytes) -> tuple[Piece | None, int]:
-    """Skip bytes outside frames: zeros are pre- and postambles, of any number; anything else was
-    damaged."""
+    """Skip bytes outside frames: zeros are pre- and postambles; anything else was damaged."""
     return (Garbage("junk", len(dropped)) if dropped.strip(b"\x00") else None), len(dropped)
 
 
@@ -228,8 +227,7 @@ VERSION: Final = to_frame(_VERSION)
 
 
 def firmware_of(answer: Answer) -> str | None:
-    """Chip and firmware in the answer to `VERSION`, such as "PN532 1.6"; None for any other chip or
-    answer."""
+    """Chip and firmware in the answer to `VERSION`, such as "PN532 1.6"; None for any other."""
     body = answer.body
     if answer.code != _VERSION + 1 or len(body) != 4 or body[0] != 0x32:
         return None

@@ -1,5 +1,4 @@
-"""The bench's side of a board without pins: the environment of the firmware in QEMU or in a
-process.
+"""Bench side of a board without pins: environment of the firmware in QEMU or a process.
 
 Gives identity, key, random bytes and journal memory when the firmware asks, moves its inputs, and
 notes its outputs. The memory's image is here, as in an FRAM beside the chip: a reset brings it
@@ -96,7 +95,7 @@ class BenchPort:
         return sent
 
     def due_ns(self) -> int | None:
-        """None: the bench answers and acts at once."""
+        """Time of the next bytes: 0 while there are some, else None; the bench answers at once."""
         return 0 if self._out else None
 
     # -- acts of a person or a power supply --------------------------------------------------
@@ -120,7 +119,7 @@ class BenchPort:
         self._cut_after = n_bytes
 
     def power_up(self) -> None:
-        """Restart, by power or reset: an unfinished text line is dropped."""
+        """Restart, by power or reset: unfinished text lines and unsent bytes are dropped."""
         self._kept.clear()
         self._out.clear()
         self._is_off, self._cut_after, self._asked_before = False, None, False

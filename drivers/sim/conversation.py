@@ -35,8 +35,7 @@ class Conversation:
         return cls(hello, answer.device_nonce, seal)
 
     def open(self, frame: Frame) -> bytes | NakReason:
-        """The payload of a sealed frame, or the reason of its refusal; only AUTH counts before
-        AUTH."""
+        """The payload of a sealed frame, or why it is refused; before AUTH only AUTH counts."""
         if not self.is_proved and frame.kind != MessageKind.AUTH:
             return NakReason.NOT_GREETED
         opened = self.seal.open(frame)

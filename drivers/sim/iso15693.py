@@ -115,8 +115,7 @@ class Tag:
 
 
 class Round:
-    """One inventory request and its 16 slots; the tags that heard it are settled when it is
-    sent."""
+    """One inventory request and its 16 slots; it settles the tags that heard it when sent."""
 
     def __init__(self, air: "Field", antenna: int, heard: Iterable[Tag], bits: int) -> None:
         self._air, self._antenna = air, antenna
@@ -208,8 +207,7 @@ class Field:
             self._power(tag, antenna)
 
     def release(self, antenna: int) -> None:
-        """Switch the field of one antenna off: tags without any field forget that they are
-        quiet."""
+        """Switch one antenna's field off: tags without any field forget that they are quiet."""
         self._energised.discard(antenna)
         for tag in self._tags:
             tag.powered_by.discard(antenna)

@@ -30,8 +30,7 @@ class Pinhole:
 
     @cached_property
     def pose(self) -> tuple[Doubles, Doubles]:
-        """Rotation (3 x 3) and shift of points in mm into the camera's own x right, y down, z
-        ahead."""
+        """Rotation (3 x 3) and shift of points in mm into the camera's x right, y down, z ahead."""
         eye, ahead = np.array(self.eye), np.subtract(self.target, self.eye)
         ahead = ahead / np.linalg.norm(ahead)
         away = np.array([0.0, 1.0, 0.0]) if abs(ahead[2]) > 0.999 else np.array([0.0, 0.0, 1.0])

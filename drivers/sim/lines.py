@@ -90,8 +90,7 @@ class DeviceLine:
         return monotonic_ns() + 1_000_000 if self._unsent else self.device.due_ns()
 
     def attach(self, fd: int) -> None:
-        """Serve a firmware that was started anew, behind this descriptor; bytes of the last one
-        count."""
+        """Serve a newly started firmware behind this descriptor; the last one's bytes count."""
         self.take_rest()
         os.close(self._fd)
         self._fd = fd
@@ -155,8 +154,7 @@ class HostCable:
         self._cut_after = n_bytes
 
     def attach(self, fd: int) -> None:
-        """Serve a firmware that was started anew, behind this descriptor; bytes under way are
-        lost."""
+        """Serve a newly started firmware behind this descriptor; bytes under way are lost."""
         os.close(self._fd)
         self._fd = fd
         self._under_way.clear()

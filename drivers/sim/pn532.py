@@ -1,5 +1,4 @@
-"""Simulated PN532 card reader on its high speed UART, with the habits of the real one. No line, no
-thread.
+"""Simulated PN532 card reader on its high speed UART, with real habits. No line, no thread.
 
 Habits that a driver has to live with: the chip sleeps until a preamble wakes it; it does nothing on
 air before SAMConfiguration; InListPassiveTarget waits for ever in an empty field unless

@@ -6,8 +6,7 @@ from pathlib import Path
 
 
 def open_pty_at(path: Path) -> int:
-    """Open a raw pty, point `path` at the end that a host opens, and return the other,
-    non-blocking.
+    """Open a raw pty, point `path` at the host's end, and return the other, non-blocking.
 
     The path changes in one step, so that a host finds the old end or the new one. Raises OSError if
     no pty can be opened.

@@ -66,8 +66,7 @@ class ScannerSim(SimDevice):
             return frozenset(self._standing[spot])
 
     def reboot(self, keep_journal: bool = False) -> None:
-        """Cut the supply and restore it: every spot with chips or changes is reported as a
-        whole."""
+        """Cut the supply and restore it: each spot with chips or changes is reported whole."""
         with self.lock:
             self.core.reboot(keep_journal)
             self.watched = NO_SPOT

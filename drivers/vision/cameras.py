@@ -97,8 +97,7 @@ class CameraPort:
             return self._watcher.self_test()
 
     def tell_spots(self) -> int:
-        """Ask for all chips or cards that are in view now; returns the request id that `Answered`
-        will carry."""
+        """Ask for all chips or cards in view; returns the request id for `Answered`."""
         with self._guard:
             return self._watcher.tell_spots()
 

@@ -257,8 +257,7 @@ def _small(picture: Picture, box: Box) -> Floats:
 
 
 def changed(before: Floats, now: Floats) -> bool:
-    """True if something moved between two small pictures; even light going up or down does not
-    count."""
+    """True if something moved between two small pictures; an even change of light doesn't count."""
     level = float(np.median(now) + 1) / float(np.median(before) + 1)
     off = np.abs(now - before * np.clip(level, 0.7, 1.4)).max(axis=2)
     return bool((off > _CHANGED).mean() > _CHANGED_SHARE)

@@ -30,8 +30,7 @@ def network(files: ModelFiles, is_wide: bool = False) -> cv2.dnn.Net:
 
 
 def _in_older_engine(content: bytes, engine: int) -> cv2.dnn.Net:
-    """OpenCV 5.0.0 respects the engine only for a network that it reads from a file, not from
-    memory.
+    """OpenCV 5.0.0 respects the engine only for a network read from a file, not from memory.
 
     The bytes that were checked go into a folder that nobody else may enter, so that nothing can be
     put in their place; if none can be made, the network is slower and gives the same results.

@@ -169,8 +169,7 @@ class Device:
         return self._able
 
     def tune(self, name: str, value: float) -> None:
-        """Change a setting before its next frame; from any thread. Raises KeyError for no
-        setting."""
+        """Change a setting before its next frame; any thread. Raises KeyError for no setting."""
         if name not in SETTINGS:
             raise KeyError(name)
         self._settings[name] = value

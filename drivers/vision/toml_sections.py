@@ -1,5 +1,4 @@
-"""Reader of TOML with errors for the person who mends the file: the line, what was expected, the
-cure.
+"""Reader of TOML with errors for who mends the file: the line, what was expected, the cure.
 
 A `Section` is one table of the file. Each getter names the line of the key that it did not like.
 """

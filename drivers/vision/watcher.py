@@ -81,8 +81,7 @@ class Watcher(BareDevice):
         return [*told, *self._see(picture, at_ns)]
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[reports.Report]:
-        """Note a camera that is lost or could not be opened; reported once, with `again` for a new
-        reason."""
+        """Note a lost or unopened camera; reported once, with `again` for a new reason."""
         self._now = now_ns
         told = self._lose(now_ns) if self._is_up else []
         self._sight.forget()

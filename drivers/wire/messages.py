@@ -104,8 +104,7 @@ class HelloR:
         return self.shape.pack(*nonces, *versions, self.firmware, *counts) + name
 
     def identity(self) -> bytes:
-        """Part of this answer that goes into the keys: proto_min to starts, then the id (section
-        3)."""
+        """Part of this answer in the keys: proto_min to starts, then the id (section 3)."""
         name = _name_bytes(self.device_id)
         said = (self.proto_min, self.proto_max, self.version, self.device_kind, self.firmware)
         return _IDENTITY.pack(*said, self.boot_id, self.starts) + bytes((len(name),)) + name
@@ -311,8 +310,7 @@ class Watch(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class SelfTestR(_Packed):
-    """The self-test's answer: `SelfTestFault` bits of the failed parts, the supply in
-    millivolts."""
+    """The self-test's answer: `SelfTestFault` bits, and the supply in millivolts."""
 
     request_id: int
     faults: int

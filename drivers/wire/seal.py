@@ -95,8 +95,7 @@ class Seal:
         return encode(self.seal(message.kind, message.pack()))
 
     def open(self, frame: Frame) -> bytes | NakReason:
-        """The payload of a sealed frame, or the reason of its refusal. Never raises, takes each
-        once.
+        """The payload of a sealed frame, or why it is refused. Never raises, takes each once.
 
         In the order of wire.md section 3: STALE for a frame of another conversation, TAG for one
         that the other end did not seal, REPLAY for one whose number is not above the last.

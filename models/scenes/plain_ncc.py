@@ -1,5 +1,4 @@
-"""Plain NCC, a peer to measure beside: normalised cross-correlation with a deck's own pictures, and
-no more.
+"""Plain NCC, a peer to measure beside: normalised cross-correlation with a deck's pictures.
 
 The method of published readers, as measured in a one-evening trial: grey, the window searched 7
 pixels each way, read if the best card is 0.04 before the second. Never used by the product.

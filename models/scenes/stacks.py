@@ -143,8 +143,7 @@ def tight_box(stack: Stack, view: View) -> tuple[float, float, float, float]:
 
 
 def seams_of(stack: Stack, view: View) -> tuple[float, ...]:
-    """Rows of the top rim, of each seam and of the foot, at the stack's nearest point to the
-    eye."""
+    """Rows of the top rim, each seam and the foot, at the stack's nearest point to the eye."""
     r, t = stack.diameter_mm / 2, stack.thickness_mm
     low = np.array([(p.x, p.y, p.z - r) for p in stack.pieces], np.float32)
     high = low + np.array([0, t, 0], np.float32)

@@ -1,5 +1,4 @@
-"""A table with several stacks, flat chips, cards and hands on it: training scenes for the stack
-finder."""
+"""Tables with stacks, flat chips, cards and hands: training scenes for the stack finder."""
 
 
 from dataclasses import replace

@@ -50,6 +50,9 @@ def test_the_wheel_as_it_is_built_lists_no_tool(tmp_path):
     rooms = {name.split("/")[0] for name in names}
     assert {room for room in rooms if ".dist-info" not in room} == set(PACKAGES)
     assert "dealer_assist/__main__.py" in names
+    data = {path.relative_to(ROOT).as_posix() for room in PACKAGES
+            for path in (ROOT / room).rglob("*.toml")}
+    assert data <= set(names)
 
 
 @pytest.mark.parametrize("name", [one.name for one in COMMANDS if isinstance(one, Tool)])

@@ -9,8 +9,11 @@ import os
 from pathlib import Path
 
 import pytest
+from live_table import ORACLE, rules
 
 from dealer_assist.storage.hand_histories.phh.read import RecordedHand, read
+from dealer_assist.storage.hand_histories.phh.replay import Replay, replay
+from dealer_assist.storage.hand_histories.phh.write import write
 
 ROOT = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("DEALER_ASSIST_SHARED") or ROOT.parent / "shared")
@@ -45,3 +48,16 @@ def recorded(shared_hands) -> list[RecordedHand]:
     """Every recorded hand."""
     files = sorted(shared_hands.glob("*.phhs"))
     return [hand for file in files for hand in read(file.read_text("utf-8"), file.name)]
+
+
+@pytest.fixture(scope="session")
+def played(recorded) -> list[tuple[RecordedHand, Replay]]:
+    """Every recorded hand, dealt under the oracle's customs."""
+    return [(hand, replay(hand, rules(ORACLE))) for hand in recorded]
+
+
+@pytest.fixture(scope="session")
+def exported(played) -> list[str]:
+    """Each of them written out as PHH."""
+    return [write(done.facts, rules(ORACLE), hand_id=hand.id, source=hand.source)
+            for hand, done in played]

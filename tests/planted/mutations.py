@@ -42,8 +42,9 @@ class Fault:
     def planted(self, text: str) -> str | None:
         """The file with the fault; None where the function or the line isn't there any more."""
         lines = text.splitlines(keepends=True)
+        functions = _functions(ast.parse(text if self.path.endswith(".py") else ""))
         places = {name: range(node.lineno - 1, node.end_lineno or 0)
-                  for name, node in _functions(ast.parse(text))} | {"": range(len(lines))}
+                  for name, node in functions} | {"": range(len(lines))}
         if self.within in places:
             at = [n for n in places[self.within] if lines[n].rstrip("\n") == self.was]
             if len(at) == 1:

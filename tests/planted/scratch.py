@@ -61,7 +61,8 @@ class Scratch:
         planted = fault.planted(path.read_text(encoding="utf-8")) if path.exists() else None
         if planted is None:
             return Outcome(fault, by=GONE)
-        for paths in ([fault.path, *self._tests_of(fault)], [HANDS]):
+        own = [fault.path] if fault.path.endswith(".py") else []  # data has no doctests
+        for paths in ([*own, *self._tests_of(fault)], [HANDS]):
             while not out.by and len(out.broken) < MOST_BROKEN:
                 with _replaced(path, planted):
                     by = self._first_failure(paths, out.broken)

@@ -171,7 +171,7 @@ class Hands(Fingers):
             call.words.isVisible(), call.reasons.isVisible(), call.sign_in.isVisible()),
             self.window.desk.pad.isVisible() and tuple(self.window.desk.pad.picks),
                 side.amount.keypad.entry.digits, side.play.keypad.entry.digits, side.name.letters,
-                call.sign_in._digits, call.sign_in.who, call.words.isVisible(), call._way,
+                call.sign_in._pin.count, call.sign_in.who, call.words.isVisible(), call._way,
                 side.sheet._turn, side.waiting, self._strip())
 
     def look(self) -> Seen | None:

@@ -1,5 +1,4 @@
-"""Archive: the copy of all tables' journals and the searchable records made of it; one interface,
-two engines.
+"""Archive: the copy of all tables' journals and its searchable records; one interface, two engines.
 
 Rows: shape.py is the interface, store.py implements it, layout.py has the tables, engine.py says
 what a database must do; sqlite.py is the engine of one room, postgres.py of a large one and of a

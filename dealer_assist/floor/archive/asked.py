@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class HandQuery:
-    """Query for hands. ``taken_back``: False those that stand, True those that were undone, None
-    both.
+    """Query for hands. ``taken_back``: False for standing ones, True for undone ones, None both.
 
     ``cards`` is a pattern of hole cards that were shown, ``board`` cards that lay on the board
     (patterns.py). ``seat`` played it, with ``won`` it won. ``irregularity`` is an entry of the

@@ -43,7 +43,7 @@ class Conditions:
         self.args += args
 
     def equal(self, column: str, wanted: str | int) -> None:
-        """Add: the column equals ``wanted``; nothing for an empty ``wanted``."""
+        """Add: the column equals ``wanted``; no condition if that is empty."""
         if wanted:
             self.add(f"{column} = ?", wanted)
 
@@ -57,13 +57,12 @@ class Conditions:
             self.add("1 = 0")
 
     def begins(self, column: str, wanted: str) -> None:
-        """Add: the column begins with ``wanted``; nothing for an empty ``wanted``."""
+        """Add: the column begins with ``wanted``; no condition if that is empty."""
         if wanted:
             self.add(f"{column} LIKE ? ESCAPE '!'", escaped(wanted) + "%")
 
     def words(self, column: str, text: str) -> None:
-        """Add: all of these words occur in the column, which holds text without accents and
-        capitals."""
+        """Add: all of these words occur in the column, whose text has no accents and capitals."""
         for word in folded(text).split():
             self.add(f"{column} LIKE ? ESCAPE '!'", f"%{escaped(word)}%")
 
@@ -85,13 +84,11 @@ class Conditions:
             self.add(f"taken_back {'<>' if wanted else '='} 0")
 
     def within(self, column: str, table: str, inner: "Conditions", key: str = "hand") -> None:
-        """Add: the column is the ``key`` of a row of ``table`` that fulfils the inner
-        conditions."""
+        """Add: the column is the ``key`` of a row of ``table`` fulfilling the inner conditions."""
         self.add(f"{column} IN (SELECT {key} FROM digest.{table} WHERE {inner.sql})", *inner.args)
 
     def of_few(self, inner: "Conditions") -> None:
-        """Add: the hand fulfils the inner conditions. They select few hands, so they are evaluated
-        first."""
+        """Add: the hand fulfils the inner conditions: few do, so they are evaluated first."""
         self.add("id IN (WITH few AS MATERIALIZED (SELECT id FROM digest.hands WHERE "
                  f"{inner.sql}) SELECT id FROM few)", *inner.args)
 
@@ -170,8 +167,8 @@ def _ruled(found: Conditions, query: HandQuery | RulingQuery, named: Named) -> N
 
 
 def _pot(found: Conditions, query: HandQuery, looked: Looked) -> None:
-    """Add the pot's size. Large pots are rare, so those few hands are looked up first; otherwise
-    the newest hands contain some."""
+    """Add the pot's size. If few hands have it they are looked up one by one; otherwise some are
+    among the newest."""
     if not (query.pot_from or query.pot_to):
         return
     inner = Conditions()
@@ -186,8 +183,7 @@ def _pot(found: Conditions, query: HandQuery, looked: Looked) -> None:
 
 
 def _board(found: Conditions, query: HandQuery) -> None:
-    """Add the board's cards. One or two cards are on many boards; for more, the index alone is
-    scanned."""
+    """Add the board's cards. One or two are on many boards; for more, only the index is scanned."""
     board = board_bits(query.board)
     if not board:
         return

@@ -1,5 +1,4 @@
-"""Digest: makes the searchable records of the rows, in steps, beside the program that takes rows
-in.
+"""Digest: makes searchable records of the rows, in steps, beside the program that takes rows in.
 
 Rows are committed and acknowledged first; a digest that is behind, or stops, delays nothing. Its
 progress is stored with its records, so it resumes where it was after any end. The state of a
@@ -91,8 +90,7 @@ class Waiting(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """Journal that can't be searched wholly: ``unread`` rows that this program doesn't know, or why
-    none is."""
+    """Journal not wholly searchable: ``unread`` rows unknown to this program, or the reason."""
 
     journal: str
     site: str
@@ -151,8 +149,7 @@ class Digest:
         return tuple(Trouble(*line) for line in self._engine.query(_TROUBLES))
 
     def fold_again(self, held: Held) -> None:
-        """Rebuild the journal's state in memory up to its last digested row, for the rows that
-        follow."""
+        """Rebuild the journal's state in memory up to its last digested row."""
         lines = self._engine.query(f"{_JOURNAL} WHERE j.id = ?", (held.journal,))
         for one in (Waiting(*line) for line in lines):
             while self._foldings.get(one.no, (None, 0))[1] < (one.upto or 0):

@@ -89,8 +89,8 @@ class Folding:
         return []
 
     def _advanced(self, before: Table, fact: e.Fact, number: int) -> Table:
-        """The table after the fact. A hand with unread rows may never end for us: the next one
-        begins all the same."""
+        """The table after the fact. A hand with unread rows may never end: the next begins
+        anyway."""
         table = advance(before, fact, number)
         is_stuck = (isinstance(fact, e.HandBegan) and self._hand is not None
                     and self._hand.unread and table.hand is before.hand)
@@ -135,8 +135,7 @@ class Folding:
         yield self._hand.made()
 
     def _played(self, before: Table, fact: e.Fact, number: int) -> Iterator[Found]:
-        """Records of a hand that went on: made once it is over, and whenever it changes after
-        that."""
+        """Records of a hand that went on: made once it is over, and at each change after that."""
         open_, hand = self._hand, self.table.hand
         if open_ is None or hand is None or hand is open_.hand:
             return
@@ -180,8 +179,7 @@ class Folding:
     # players at seats
 
     def _names(self) -> dict[int, str]:
-        """Names by seat, as players sit now. Facts before the last hand can't be undone any
-        more."""
+        """Names by seat, as players sit now. Only the last hand can still be undone."""
         names, since = dict(self._seats), self._past.first if self._past is not None else 0
         for fact, seat, to_seat, name in self._sat:
             held = names.pop(seat, "")

@@ -322,8 +322,7 @@ def _has(db: "psycopg.Connection[Any]", table: str) -> bool:
 
 
 def _check_layout(db: "psycopg.Connection[Any]") -> None:
-    """Raises ArchiveChanged if a key is gone, or something was added that acts by itself (a
-    trigger, a rule)."""
+    """Raises ArchiveChanged if a key is gone, or a trigger or rule was added."""
     found = frozenset(str(line[0]) for line in _found(db, _FOUND_LAYOUT))
     changed = min(found ^ _LAYOUT, default="")
     if not changed:

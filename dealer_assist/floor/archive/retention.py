@@ -1,5 +1,4 @@
-"""Retention: the time for which each kind of fact stays in an archive, with the source of that
-time.
+"""Retention: the time for which each kind of fact stays in an archive, with its source.
 
 Rows go as whole journals only, since a journal with a hole can't be checked any more: a journal is
 due once every kind of fact in it is. So a house that wants old evenings to go begins a new journal

@@ -77,8 +77,7 @@ def slip_code(text: str) -> SlipCode | None:
 
 
 class Page(NamedTuple, Generic[R]):
-    """Page of results, the newest first; ``more`` is the cursor of the next page, None at the
-    end."""
+    """Page of results, the newest first; ``more`` is the next page's cursor, None at the end."""
 
     found: tuple[R, ...]
     more: Cursor | None
@@ -269,8 +268,7 @@ class Search(Closed):
         return int(count) < _FEW
 
     def distinct(self, kind: type[Record], column: str) -> tuple[str, ...]:
-        """Every value of an indexed column but "", by skipping from one to the next in the
-        index."""
+        """Every value of an indexed column but "", by skipping along the index."""
         table, name = TABLES[kind][0], f'"{column}"'
         found = self._engine.query(f"""
             WITH RECURSIVE each(held) AS (

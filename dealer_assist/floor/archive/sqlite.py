@@ -283,8 +283,7 @@ def _check_layout(
 
 
 def _check_header(path: Path, application: int, latest: int) -> int:
-    """The file's version. Raises ArchiveFailed if there is no file, or no archive up to this
-    version."""
+    """The file's version. Raises ArchiveFailed for no file, or none up to this version."""
     try:
         header = first_bytes(path, _HEADER_BYTES)
     except FileNotFoundError as why:

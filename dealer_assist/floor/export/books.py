@@ -200,8 +200,7 @@ def observations(
     rulings: Iterable[RulingMade], calls: Iterable[CallMade], happened: Iterable[Happened],
     told: Told, lang: str,
 ) -> Sheet:
-    """Register of observations (model 20) for a visit, in order of time; two columns to write
-    in."""
+    """Register of observations (model 20) for a visit, by time; two columns to write in."""
     written = told.days.written
     lines: list[tuple[int, tuple[Cell, ...]]] = []
     for ruling in rulings:

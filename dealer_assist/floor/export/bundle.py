@@ -113,8 +113,7 @@ def pack(
     further: Iterable[tuple[str, Iterable[bytes]]] = (),
     note: Callable[[str], object] = lambda hashed: None,
 ) -> str:
-    """Write the bundle to ``out``; returns its SHA-256 (hex). ``further`` are (file, its chunks)
-    besides.
+    """Write the bundle to ``out``; returns its SHA-256 (hex). ``further``: (file, chunks) besides.
 
     ``note`` records the export, by its SHA-256, before the file gets its name; raises OSError.
     Tables may go on sending meanwhile: every journal is taken up to the row that was its last as

@@ -22,8 +22,7 @@ class DayWrong(ErrorInWords, ValueError):
 
 
 class Days(NamedTuple):
-    """Local time and gaming days: the place's zone (None: the machine's), the hour at which a day
-    ends."""
+    """Local time and gaming days: the place's zone (None: the machine's), a day's closing hour."""
 
     zone: tzinfo | None = None
     ends_hour: int = ENDS_HOUR

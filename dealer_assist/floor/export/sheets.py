@@ -56,8 +56,7 @@ class Told(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """Bounds of an export: UTC milliseconds, the end excluded, 0 for none; site and table, "" for
-    all."""
+    """Bounds of an export: UTC milliseconds, end excluded, 0 for none; site, table, "" for all."""
 
     from_ms: int = 0
     to_ms: int = 0

@@ -1,5 +1,4 @@
-"""Floor's side of the link: tables' rows to the archive, messages to the floor's work, orders to
-tables.
+"""Floor's side of the link: rows to the archive, messages to the floor's work, orders to tables.
 
 Two threads: the link's, which never waits for a disk, and the archive's (commits.py). Rows are
 acknowledged to the broker and to the table once they are committed, never before.

@@ -1,5 +1,4 @@
-"""Values between a table's program and its link to the floor: orders in, the link's state for the
-dealer.
+"""Values between a table's program and its floor link: orders in, the link's state out.
 
 The link is a thread of its own (table_line.py); the table goes on whether it works or not.
 """
@@ -17,8 +16,7 @@ FLOOR_DEVICE: Final = "floor"
 
 
 def boot_of(floor: str) -> int:
-    """The floor's journal as a number like a device's boot count in a row: 1 or more, under 2 **
-    48.
+    """The floor's journal as a number like a device's boot count: 1 or more, under 2 ** 48.
 
     >>> boot_of("a") == boot_of("a") != boot_of("b")
     True

@@ -22,8 +22,7 @@ _DIFFERS: Final = frozenset({Why.FORKED, Why.OLDER, Why.BROKEN})
 
 
 class CopyWatch:
-    """Copy watch, used in the link's thread; ``put`` is the unit's inbox. Reports each finding once
-    in a run."""
+    """Copy watch in the link's thread; ``put`` is the unit's inbox. Each finding once a run."""
 
     def __init__(self, reader: RowReader, put: Callable[[object], None]) -> None:
         self._reader, self._put = reader, put

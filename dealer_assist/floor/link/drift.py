@@ -25,8 +25,7 @@ class Drift:
         self._samples: deque[_Sample] = deque(maxlen=_KEPT)
 
     def heard(self, asked_ms: int, answered_ms: int, heard_ms: int) -> None:
-        """Take one exchange: request and answer by one's own clock, the answer's time by the
-        floor's."""
+        """Take one exchange: asked and heard by one's own clock, answered by the floor's."""
         way_ms = heard_ms - asked_ms
         if 0 <= way_ms <= _MOST_WAY_MS:
             self._samples.append(_Sample(way_ms, (asked_ms + heard_ms) // 2 - answered_ms))

@@ -67,8 +67,7 @@ class Work:
         self.greeted: dict[str, tuple[Topic, str, int]] = {}
 
     def resume(self, topic: Topic, hello: Hello, after: int, erased: tuple[str, ...]) -> None:
-        """Add the reply that the archive holds the journal up to ``after``, once this is
-        committed."""
+        """Add the reply that the archive holds the journal up to ``after`` with this commit."""
         self.replies.append(Reply(topic, Resume(
             hello.journal, after, hello.session, hello.sent_ms, self.day_ms, erased)))
 
@@ -90,8 +89,7 @@ class Work:
 
 
 def unfit(said: Rows) -> Turned | None:
-    """Refusal of rows that no archive can hold: numbers that jump or are too large, invalid
-    texts."""
+    """Refusal of rows that no archive can hold: jumping or too large numbers, invalid texts."""
     first = said.rows[0].number if said.rows else 1
     for at, row in enumerate(said.rows):
         wholes = row.number, row.boot_id, row.device_seq, row.part

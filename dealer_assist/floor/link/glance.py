@@ -13,8 +13,7 @@ _Turn = tuple[int, int, int, int]
 
 
 class Glancer:
-    """Holds the newest table and the start of its player's turn; ``listen`` in the unit's
-    thread."""
+    """Holds the newest table and the start of its turn; ``listen`` in the unit's thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -293,8 +293,7 @@ class Intake:
                 for topic, session in (work.senders[journal],)]
 
     def _anchors(self, work: Work) -> list[Reply]:
-        """Statements in which the archive vouches for its copy, now and then, for the senders of
-        rows."""
+        """The archive's anchors for its copy, now and then, for the senders of rows."""
         found = []
         for journal in work.rows:
             held, (topic, session) = self._held.get(journal), work.senders[journal]

@@ -1,5 +1,4 @@
-"""Connection to the MQTT broker: the only module that knows MQTT. One thread, which reconnects by
-itself.
+"""Connection to the MQTT broker: the only module that knows MQTT. One thread, which reconnects.
 
 The client is called in the link's thread: when the link is up or lost, for each message, and when
 something is due. No trouble of the link is raised into his thread: he gets the reason, and

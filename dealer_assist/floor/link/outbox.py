@@ -1,5 +1,4 @@
-"""Outbox: the sending side of the link, without the link: the next messages, and the meaning of
-answers.
+"""Outbox: the sending side of the link, without the link: next messages, meaning of answers.
 
 connect, hello; the archive answers with the number up to which it holds the journal, and its word
 is final; rows from there on, at most a window ahead of its acknowledgement. Two seconds without

@@ -1,5 +1,4 @@
-"""Copying the floor's own journal into the archive: the same exchange as a table's, without a
-link."""
+"""Copying the floor's own journal into the archive: a table's exchange, without a link."""
 
 from pathlib import Path
 from typing import Final

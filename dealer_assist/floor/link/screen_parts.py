@@ -77,8 +77,7 @@ class Feed:
         self._is_new = True
 
     def took(self, number: int) -> None:
-        """Note that the screen took the messages up to this one; 0: it has nothing, all is sent
-        anew."""
+        """Note that the screen took the messages up to this one; 0: none, so all is sent anew."""
         self._taken = min(number, self._number)
         self._is_new = self._is_new or not number
 
@@ -136,8 +135,7 @@ class Held:
         self._parts: dict[_Key, object] = {}
 
     def take(self, shown: Shown) -> bool:
-        """Take a message; True if the picture is whole now. Raises BadMessage if one was lost or is
-        unreadable.
+        """Take a message; True if the picture is whole now. Raises BadMessage after a lost one.
 
         Nothing is held any more then, and everything is to be requested anew.
         """

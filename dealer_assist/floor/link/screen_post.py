@@ -65,8 +65,7 @@ class _Screen:
 
 
 class ScreenPost:
-    """``put`` takes taps and ScreenSeen (the inbox of the floor's work); ``people`` names who may
-    sign in.
+    """``put`` takes taps and ScreenSeen (the floor work's inbox); ``people`` names who may sign in.
 
     ``reads`` reads rows for the tables that are followed.
     """

@@ -146,8 +146,7 @@ class RowsTold:
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """Refusal of this run: ``why`` is "version", or "duplicate" (another run of the same name is
-    there)."""
+    """Refusal of this run: ``why`` is "version", or "duplicate" (another run of its name)."""
 
     to: str
     why: str

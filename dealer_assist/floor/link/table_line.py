@@ -255,8 +255,7 @@ class TableLine:
     # -- messages in -----------------------------------------------------------------------------
 
     def _floor_is(self, status: Status, now_s: float) -> None:
-        """Handle the start, end or loss of the floor's program: its earlier messages may not
-        hold."""
+        """Handle the floor's program's start, end or loss: its earlier messages may not hold."""
         is_known = status.session == self._floor_session
         if is_known if status.presence is Presence.UP else self._floor_session and not is_known:
             return  # repeated; or the last will of an earlier run, which came late

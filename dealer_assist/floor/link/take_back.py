@@ -80,7 +80,7 @@ class RowsBack:
         self._ask(now_s)
 
     def closed(self, trouble: Trouble) -> None:
-        """The broker is gone, or never was there."""
+        """Handle a broker that is lost or never was there."""
         self._why, self._is_refused = (texts(trouble.said),), False
 
     def heard(self, heard: Heard) -> None:

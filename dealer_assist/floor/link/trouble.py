@@ -31,8 +31,7 @@ _ALERTS: Final = {"CERTIFICATE_EXPIRED": "ended_there", "CERTIFICATE_REVOKED": "
 
 
 class Trouble(NamedTuple):
-    """Fault of the link: a message of words/floor_security.toml ("line_trouble.") and its
-    values."""
+    """Fault of the link: a message of words/floor_security.toml ("line_trouble."), its values."""
 
     id: str
     name: str = ""

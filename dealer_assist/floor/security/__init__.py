@@ -1,2 +1,1 @@
-"""Access to the floor's link: the house's certificate authority, certificates, the broker's
-files."""
+"""Access to the floor's link: the house's authority, certificates, the broker's files."""

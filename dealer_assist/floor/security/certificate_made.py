@@ -39,8 +39,7 @@ def built(
 
 
 def for_authority(key: ec.EllipticCurvePrivateKey) -> _Extensions:
-    """Extensions of an authority: signs certificates and revocation lists, and no authority below
-    it."""
+    """Extensions of an authority: signs certificates and lists, and no authority below it."""
     return (
         (x509.BasicConstraints(ca=True, path_length=0), True),
         (_usage(signs_others=True), True),

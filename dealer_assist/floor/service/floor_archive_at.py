@@ -58,8 +58,7 @@ class At:
         return found if isinstance(found, dict) else {}
 
     def tell(self, what: str, detail: str, by: str, sha256: str = "") -> DataTaken:
-        """Leave a fact for the floor's journal about data taken out of the archive. Raises
-        OSError."""
+        """Leave a fact for the floor's journal about data taken out. Raises OSError."""
         fact = DataTaken(what, detail, by, sha256, int(time.time()))
         if self.left is None:
             _not_noted()

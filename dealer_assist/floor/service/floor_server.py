@@ -1,5 +1,4 @@
-"""Running floor: broker, archive, link, the floor's work and digest, wired together. serve and demo
-use it.
+"""Running floor: broker, archive, link, floor work and digest together. serve and demo use it.
 
 Each may fail by itself and comes back by itself: a broker that dies is started again, an archive
 that can't be written is tried again by the link, and the floor's work goes on showing the room's

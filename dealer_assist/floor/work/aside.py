@@ -24,8 +24,7 @@ class Aside:
         self._thread: threading.Thread | None = None
 
     def ask(self, tap: FloorTap) -> bool:
-        """Have the PIN of this sign-in checked; False if one of its screen's is still being
-        checked.
+        """Have this sign-in's PIN checked; False if one of its screen's is still being checked.
 
         Of a double tap, or of a thousand from one screen, one is checked.
         """

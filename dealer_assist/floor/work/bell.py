@@ -1,5 +1,4 @@
-"""Bell: wakes a thread that waits for the network, from any other thread and without waiting
-itself."""
+"""Bell: wakes a thread that waits for the network, from any other thread, without waiting."""
 
 import socket
 

@@ -124,7 +124,7 @@ class Desk:
         self._courier = Courier(journal.id, self.room.orders)
 
     def stop(self) -> None:
-        """Finish what is in hand and end the thread."""
+        """Finish the item in hand and end the thread."""
         if self._aside is not None:
             self._aside.stop()
         self._loop.stop()
@@ -173,8 +173,7 @@ class Desk:
             self.room = seen.after_archive(self.room, item)
 
     def _asked(self, tap: FloorTap, now_s: int) -> None:
-        """Have a PIN checked in its own thread, for that takes a tenth of a second; the tap comes
-        again."""
+        """Have a PIN checked in its own thread (a tenth of a second); the tap comes again."""
         if tap.kind is FloorTapKind.SIGN_IN and tap.looked is None and self._aside is not None:
             self._aside.ask(tap)
         else:

@@ -133,8 +133,7 @@ class FloorDoor:
         return room
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
-        """Facts due by time alone: the end of a session that was idle, or that an earlier run had
-        begun.
+        """Facts due by time alone: the end of a session that was idle, or of an earlier run.
 
         After a restart another person may sit there than the one signed in before.
         """

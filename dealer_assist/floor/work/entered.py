@@ -126,8 +126,7 @@ def ordered(
 
 
 def signed(fact: _F, by: str, now_s: int) -> _F:
-    """The fact with the name of the person who tapped, whatever the window had filled in; and its
-    time.
+    """The fact with its time and the name of who tapped, whatever the window had filled in.
 
     ``by`` "" leaves the fact's own name: nobody tapped.
     """

@@ -1,5 +1,4 @@
-"""Tournament work at the floor: due steps across tables (field/), carried out by themselves or by a
-tap.
+"""Tournament work at the floor: due steps across tables (field/), by themselves or by a tap.
 
 Carried out, a step is facts of the floor's journal and, after them, the orders to its tables, all
 in one commit. A draw uses the operating system's random numbers, out of the seats that the fact

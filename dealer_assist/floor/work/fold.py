@@ -1,5 +1,4 @@
-"""Advance of the room by the floor's own facts: sessions, open orders, waiting players,
-tournaments.
+"""Advance of the room by the floor's own facts: sessions, open orders, waiting list, tournaments.
 
 Pure, as advance/ is at a table. Tables' reports about themselves (glance, status) are no facts of
 the floor: seen.py takes them in. People and sign-in are door.py's, players across tables field/'s.
@@ -51,8 +50,7 @@ def room_of(site: str, facts: Iterable[tuple[int, FloorFact]]) -> RoomState:
 
 
 def _answered(order: OrderSeen, fact: OrderAnswered) -> OrderSeen:
-    """The order after an answer; a taken order stays taken: a repeated or late answer undoes
-    nothing."""
+    """The order after an answer; a repeated or late answer doesn't undo a taken order."""
     if order.number != fact.number or order.state == "taken":
         return order
     return order._replace(state="taken" if fact.taken else "refused", fact=fact.fact,

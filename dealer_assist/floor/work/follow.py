@@ -140,8 +140,7 @@ class Follower:
         return True
 
     def _note(self, row: Row, fact: e.Fact) -> None:
-        """Note facts ordered by the floor, and their undoing by the table; before the fact is
-        applied."""
+        """Note facts ordered by the floor, and the table's undoing; before the fact is applied."""
         if row.device == FLOOR_DEVICE:
             self._ordered.append(Ordered(row.number, (row.boot_id, row.device_seq), fact))
         table = self._table

@@ -37,8 +37,7 @@ def leave(folder: Path, fact: FloorFact) -> Path:
 
 
 def write_with(folder: Path, fact: FloorFact, path: Path, content: bytes) -> None:
-    """Write this file, its owner's alone, together with this fact: both hold, or neither. Raises
-    OSError."""
+    """Write this file, its owner's alone, with this fact: both hold, or neither. Raises OSError."""
     for earlier in folder.glob(f"*{_DUE}"):  # once rewritten nobody can tell that it held
         with contextlib.suppress(UnicodeDecodeError, OSError, TooLong, NotPlain):
             if _owed(earlier)[1] == str(path.resolve()) and _holds(earlier):
@@ -61,8 +60,7 @@ def _put(folder: Path, fact: FloorFact, suffix: str, more: str = "") -> Path:
 
 
 def _settle(due: Path) -> None:
-    """Settle a fact after a crash: it holds if its file has the new content, else it never
-    happened.
+    """Settle a fact after a crash: it holds if its file has the new content, else it never was.
 
     Raises OSError, and UnicodeDecodeError if the file isn't one of ours.
     """
@@ -119,8 +117,7 @@ class Left:
                      if fact is not None and fact not in self._known)
 
     def _read(self, path: Path) -> FloorFact | None:
-        """Read the fact; None if there is none in the file, which is then renamed out of the
-        way."""
+        """Read the fact; None for an invalid file, which is then renamed out of the way."""
         try:
             kind, _, text = read_text(path, SMALL_BYTES).partition("\n")[0].partition(" ")
             if kind not in FLOOR_KINDS:

@@ -1,5 +1,4 @@
-"""Messages of the floor's link and archive to the floor's work, from their own threads. No fact is
-among them.
+"""Messages of the floor's link and archive to the floor's work, from their threads. No facts.
 
 The link knows topics and journals; the floor's work knows tables, people and orders. ``table`` is
 the table's name as its topic bears it: the broker's access list lets no other table publish there.

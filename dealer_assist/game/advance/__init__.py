@@ -1,9 +1,9 @@
-"""advance(table, fact): the only code that changes what we believe.
+"""advance(table, fact): the only code that changes the table's state.
 
-The table is the fold of all facts in the order of their numbers. A fact is never refused: what
-doesn't fit is recorded as an Irregularity, and where a fact can't mean anything (a bet by a seat
-that holds no cards) the table stays as it was otherwise. Chips are conserved, asserted at every
-fact that moves them.
+The table is all facts applied in the order of their numbers. A fact is never refused: what doesn't
+fit is recorded as an Irregularity, and where a fact has no meaning (a bet by a seat that holds no
+cards) the table otherwise stays as it was. Chips are conserved, asserted at every fact that moves
+them.
 
 Undo is a further fact: ``FactUndone`` brings back the table before the fact that it names. Every
 table holds the one before it, within a hand, so undo is exact and costs nothing.
@@ -52,7 +52,7 @@ _RECENT = 29  # with the newest, thirty
 
 
 def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
-    """The table after ``fact``, whose number in the journal is ``number`` (0: the next one)."""
+    """Table after ``fact``, whose number in the journal is ``number`` (0: the next one)."""
     number = number or table.number + 1
     kind = type(fact)
     if kind is e.FactUndone:
@@ -89,10 +89,10 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
 
 
 def _with_lasting(since: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
-    """What an undo says again, with this fact; one that it overtakes isn't said any more.
+    """Facts that an undo applies again, with this one; without those that it overtakes.
 
     Else a table at which nobody acts, while devices come and go, would remember ever more. It looks
-    back as far as such facts alone were told: another may have been read by one of them.
+    back only over facts of this class: another may have been read by one of them.
     """
     at = len(since)
     while isinstance(told.fact, StatusFact) and at and isinstance(since[at - 1].fact, StatusFact):
@@ -103,14 +103,14 @@ def _with_lasting(since: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
 
 
 def advance_all(table: Table, facts: Iterable[e.Fact]) -> Table:
-    """The table once these facts are folded in."""
+    """Table once these facts are applied."""
     for fact in facts:
         table = advance(table, fact)
     return table
 
 
 def rebuild(house: HouseRules, facts: Iterable[e.Fact]) -> Table:
-    """The table that these facts make, from the first one on."""
+    """Table that these facts make, from the first one on."""
     return advance_all(bare_table(house), facts)
 
 
@@ -128,17 +128,18 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
 
 
 def _again(table: Table, back: Table) -> Table:
-    """The table before acts that are taken back, with what no undo takes back since: said again.
+    """Table before acts that are taken back, with the facts since that no undo takes back applied
+    again.
 
-    Undoing a decision doesn't move chips or cables, nor turn the clock back. What fits no longer
-    (a call was heard that is none any more) is no irregularity: nobody did anything wrong.
+    Undoing a decision doesn't move chips or cables, nor turn the clock back. A fact that no longer
+    fits (its floor call is gone) is no irregularity: nobody did anything wrong.
     """
     then = back
     for told in table.since:
         back = advance(back.evolve(number=told.number - 1), told.fact, told.number)
     known = {*then.irregularities, *table.irregularities}
     noted = tuple(one for one in back.irregularities if one in known)
-    # What the floor decided is as at that time; the book is the last that the journal brought in
+    # The floor's decisions are as at that time; the book is the last that the journal brought in
     # force, until it brings in another: whoever reads it back sees no undo.
     force = then.in_force._replace(book=back.in_force.book, books=back.in_force.books)
     return rulings.chips_kept(table, then, back.evolve(

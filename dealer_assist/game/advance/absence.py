@@ -114,7 +114,7 @@ def _dropped(values: tuple[Any, ...], i: int) -> tuple[Any, ...]:
 def _passed_on(
     table: Table, hand: Hand, gone: int, seats: tuple[int, ...]
 ) -> tuple[tuple[Owed, ...], dict[str, int]]:
-    """What is owed once this seat is out, and where the blinds are due now (GC:97, A04)."""
+    """Posts owed once this seat is out, and the seats where the blinds are due now (GC:97, A04)."""
     due = {o.post: o for o in hand.owed}
     small, big = due.get(Post.SMALL_BLIND), due.get(Post.BIG_BLIND)
     heirs: dict[Post, int] = {}
@@ -149,7 +149,7 @@ def _next(hand: Hand, seat: int, seats: tuple[int, ...]) -> int:
     )
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.PlayerAway: player_away,
     e.PlayerReturned: player_returned,

@@ -24,7 +24,7 @@ from dealer_assist.game.hand.price import without
 from dealer_assist.game.hand.raises import opening_increment, raised_by
 from dealer_assist.game.table.table import Hand, Phase, Table
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _BETTING = Phase.BETTING
 _CLOSED = Phase.CLOSED
 
@@ -58,8 +58,8 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
 
 
 def _given_turn(new: Hand, actor: int) -> Hand:
-    """This very hand with the turn at that position, or its round over: as ``with_turn``, of one
-    that nobody else has seen yet.
+    """Hand with the turn at that position, or its round over: changed in place, unlike
+    ``with_turn``, as nothing else has seen it yet.
     """
     if new.ahead:
         new.filled(ahead=still_ahead(new, actor))
@@ -67,7 +67,7 @@ def _given_turn(new: Hand, actor: int) -> Hand:
 
 
 def _bettors(hand: Hand) -> int:
-    """How many may bet on the street that begins: still in, with chips."""
+    """Number of players who may bet on the street that begins: still in, with chips."""
     if 0 not in hand.stacks:  # as mostly
         return hand.folded.count(False)
     return len([out for out, chips in zip(hand.folded, hand.stacks, strict=True)
@@ -75,7 +75,7 @@ def _bettors(hand: Hand) -> int:
 
 
 def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
-    """The hand and position for an action, with what's out of order noted; or just the note.
+    """Table, hand and position for an action, with disorder noted; or just the table with the note.
 
     Hands that died with the deal are dead before anybody acts, though nobody has tapped it yet: or
     one of them would win once all others have folded (TDA 30).
@@ -101,7 +101,7 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
 
 
 def _all_killed(table: Table, seat: int) -> Table:
-    """The table with the hands dead that died with the deal, unless it's one of them that acts."""
+    """Table with the hands dead that died with the deal, unless it is one of them that acts."""
     due = kills_due(table)
     for dead in due if seat not in due else ():
         hand = table.hand
@@ -140,7 +140,8 @@ def hand_killed(table: Table, hand: Hand, i: int) -> Table:
 
 
 def _parted(hand: Hand) -> Hand:
-    """The hand; what earlier streets' dead hands alone had matched lies apart before anybody bets.
+    """Hand where chips that only dead hands had matched on earlier streets lie apart before anybody
+    bets.
 
     While bets stand in front of the seats it waits until they are collected (pots.parted).
     """
@@ -177,7 +178,7 @@ def called(table: Table, fact: e.Called) -> Table:
 
 
 def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
-    """The bet of the street is ``to_chips`` now. What was too small or not allowed is noted."""
+    """The bet of the street is ``to_chips`` now. A raise too small or not allowed is noted."""
     acting = _acting(table, fact.seat)
     if isinstance(acting, Table):
         return acting
@@ -204,7 +205,7 @@ def _ruled_just_now(table: Table, seat: int) -> bool:
 
 
 def _ahead(table: Table, hand: Hand, i: int) -> tuple[int, ...]:
-    """Who acted ahead of his turn, once position ``i`` has acted: also he where that is ruled."""
+    """Positions that acted ahead of their turn, with position ``i`` if his act was ruled so."""
     is_ahead = i != hand.actor and i not in hand.ahead and _ruled_just_now(table, hand.seats[i])
     return (*hand.ahead, i) if is_ahead else hand.ahead
 
@@ -245,7 +246,7 @@ def collected_if_over(table: Table) -> Table:
     return collected(table) if hand.phase is _CLOSED and not any(hand.bets) else table
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.Folded: folded,
     e.Checked: checked,

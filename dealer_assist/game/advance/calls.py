@@ -1,4 +1,4 @@
-"""Calls of the floor, until somebody has ruled, left, or said that it is over."""
+"""Floor calls, until somebody has ruled, left, or ended them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -13,8 +13,8 @@ from dealer_assist.game.table.table import Table
 def floor_called(table: Table, fact: e.FloorCalled) -> Table:
     """The dealer called the floor, who rules on any hand that was opened too early too.
 
-    One of his own reasons, or who asked for it, completes the call that bears none: that is no
-    second one.
+    A reason of the dealer's own, or the player who wanted it, completes the call that lacks one: it
+    is no second call.
     """
     if table.opened:
         table = table.evolve(opened=())
@@ -31,12 +31,12 @@ def floor_called(table: Table, fact: e.FloorCalled) -> Table:
 
 
 def call_heard(table: Table, fact: e.CallHeard) -> Table:
-    """It stands on a screen of the floor."""
+    """The call stands on a screen of the floor."""
     return _with(table, fact.call, heard=True)
 
 
 def call_coming(table: Table, fact: e.CallComing) -> Table:
-    """Somebody is on his way: he has heard it, too. Who said so last is the one who comes."""
+    """Somebody is on his way: he has heard it, too. The last one to say so comes."""
     return _with(table, fact.call, heard=True, coming=fact.by)
 
 
@@ -46,24 +46,24 @@ def _with(table: Table, number: int, **known: Any) -> Table:
 
 
 def call_ended(table: Table, fact: e.CallEnded) -> Table:
-    """It is over; others go on."""
+    """The call is over; others stay open."""
     return table.evolve(calls=tuple(call for call in table.calls if call.number != fact.call))
 
 
 def order_refused(table: Table, fact: e.OrderRefused) -> Table:
-    """Nothing changes: that it was asked and could not be is all that it says."""
+    """Nothing changes: the fact only records an order that was impossible."""
     return table
 
 
 def followed(table: Table, fact: e.Fact) -> Table:
-    """The table after this fact: a ruling of the floor's ends every call, a hand forgotten ones."""
+    """Table after this fact: a ruling of the floor's ends every call, a new hand forgotten ones."""
     if isinstance(fact, e.HandBegan):
         left = tuple(call for call in table.calls if not is_forgotten(call, table.hands))
         return table.evolve(calls=left) if left != table.calls else table
     return table.evolve(calls=()) if is_ended_by(fact) else table
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.FloorCalled: floor_called,
     e.CallHeard: if_meant(call_heard),

@@ -8,9 +8,9 @@ from dealer_assist.game.advance.decks import alarmed
 from dealer_assist.game.advance.note import Fold, if_meant, irregular, with_evening
 from dealer_assist.game.table.table import Table
 
-#: What such an alarm is of; no device is called so.
+#: Device name of such an alarm; no device has it.
 JOURNAL: Final = "journal"
-#: What of a copy that differs somebody must look into; a copy that only fell behind is filled again
+#: Differences of a copy that somebody must look into; a copy that only fell behind is filled again
 #: by the tables themselves, and noted.
 _LOUD: Final = frozenset({"forked", "older", "key", "unsigned", "replaced"})
 
@@ -23,7 +23,7 @@ def anchored(table: Table, fact: e.CopyAnchored) -> Table:
 
 
 def differed(table: Table, fact: e.CopyDiffered) -> Table:
-    """The two aren't the same: an alarm until the floor has said what it was."""
+    """The two differ: an alarm until the floor has given the cause."""
     table = with_evening(table, copies=table.evening.copies._replace(differs=fact))
     if fact.what not in _LOUD:
         return irregular(table, "irregular.copy_behind", 0, str(fact.number))
@@ -49,14 +49,14 @@ def stood(table: Table, fact: e.JournalStood) -> Table:
 
 
 def moved(table: Table, fact: e.TableMoved) -> Table:
-    """The table goes on at this machine; what was said of the copy was said to another one."""
+    """The table goes on at this machine; reports about the copy concerned another one."""
     table = with_evening(table, copies=table.evening.copies._replace(
         differs=None, moved=fact, moved_at=table.number + 1))
     behind = "_behind" if fact.vault == "behind" else ""
     return irregular(table, f"irregular.table_moved{behind}", 0, fact.machine)
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.CopyAnchored: anchored,
     e.CopyDiffered: differed,

@@ -30,7 +30,7 @@ from dealer_assist.game.irregularities.held import is_card_kept, is_play_held
 from dealer_assist.game.table.table import OF_THE_DEAL, Deck, DueCard, Hand, Phase, Table
 from dealer_assist.words.cards import DECK
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _DEALING = Phase.DEALING
 _CLOSED = Phase.CLOSED
 _BETTING = Phase.BETTING
@@ -88,7 +88,7 @@ def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
 
 
 def kept_taken(table: Table) -> Table:
-    """The table once a case is settled: cards that came meanwhile are the board's in their order.
+    """Table once a case is settled: cards that came meanwhile are the board's in their order.
 
     Where somebody is to act after all, they were opened too early, and that is a case of its own.
     One that nobody has named waits for its name.
@@ -152,7 +152,7 @@ def stub_shuffled(table: Table, fact: e.StubShuffled) -> Table:
 
 
 def boards_agreed(table: Table, fact: e.BoardsAgreed) -> Table:
-    """What lies open is shared by so many boards; the first one goes on (WSOP 204-209)."""
+    """Shared open cards, and so many boards: the first one goes on (WSOP 204-209)."""
     assert table.hand is not None
     return with_cards(table, agreed(table.hand, fact.boards))
 
@@ -189,7 +189,7 @@ def _dealt(
     hand = table.hand
     assert hand is not None
     if hand.phase is _CLOSED:
-        # A burn after the betting says that the bets were collected: no tap needed for that.
+        # A burn after the betting shows that the bets were collected: no tap needed for that.
         table = collected(table)
         hand = table.hand
         assert hand is not None
@@ -240,7 +240,7 @@ def deal_ended(table: Table, hand: Hand) -> Table:
 
 
 def begun_if_dealt(table: Table) -> Table:
-    """The table; the first round begins where all that was still owed was a dead hand's card."""
+    """Table; the first round begins where the last card owed was a dead hand's."""
     hand = table.hand
     if hand is None or hand.phase is not _DEALING or hand.owed or not hand.dealt or (
             hole_cards_due(hand) or owed_holes(hand)):
@@ -264,7 +264,7 @@ def opened(table: Table, hand: Hand) -> Table:
     return table
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.BoardsAgreed: if_meant(boards_agreed),
     e.CardSeen: card_seen,

@@ -1,8 +1,8 @@
-"""What the floor decides for the table holds for the running hand too.
+"""Mid-hand decisions: applies a rule decided during a hand to that hand.
 
 A setting that the house's text leaves open may be decided in the middle of a hand. Then what was
 only provisional is settled again: the price over a short blind, which raises were full, whose turn
-it is, who gets odd chips. What was done under the old belief stays done.
+it is, who gets odd chips. Acts done under the earlier rules stay done.
 """
 
 from dealer_assist.game.advance.betting import collected_if_over
@@ -15,7 +15,7 @@ from dealer_assist.game.table.table import Phase, Table
 
 
 def under(table: Table, force: RulesInForce) -> Table:
-    """The table and its running hand under these rules from now on."""
+    """Table and its running hand under these rules from now on."""
     old, house = table.hand, force.rules
     table = table.evolve(in_force=force, house=house)
     if old is None or old.phase is Phase.OVER:

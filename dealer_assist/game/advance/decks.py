@@ -1,4 +1,4 @@
-"""Decks in and out of play, cards that the floor keeps, alarms until he acknowledges them."""
+"""Decks in and out of play, cards that the floor holds, alarms until he acknowledges them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from dealer_assist.game.between.decks import DISPUTE, NEEDS_CHECK, is_whole, pla
 from dealer_assist.game.table.evening import Evening
 from dealer_assist.game.table.table import Alarm, Held, Table
 
-#: What a device notes that the floor must look into.
+#: Device notes that the floor must look into.
 _ALARMS: Final = frozenset({
     "lid_opened", "tamper", "forged", "pushed_in", "chip_in_shoe",
     "account_behind", "exchanged", "rows_missing", "stated_ahead",
@@ -20,7 +20,7 @@ _ALARMS: Final = frozenset({
 
 
 def rotated(table: Table, sign: e.Sign) -> Evening:
-    """The evening with the rotation of this sign; a deck not seen yet is due to be checked."""
+    """Evening with the rotation of this sign; a deck not seen yet is due to be checked."""
     evening = table.evening
     named = tuple(deck for deck in evening.decks if deck not in evening.unnamed)
     first = (*named, *evening.registered) if evening.registered else evening.decks
@@ -38,7 +38,7 @@ def rotated(table: Table, sign: e.Sign) -> Evening:
 
 
 def decks_registered(table: Table, fact: e.DecksRegistered) -> Table:
-    """Decks may be asked for by these names; those of the rotation are called so."""
+    """The decks are known by these names, those of the rotation too."""
     table = with_evening(table, registered=fact.decks)
     if not table.evening.sign.decks:
         return table
@@ -46,7 +46,7 @@ def decks_registered(table: Table, fact: e.DecksRegistered) -> Table:
 
 
 def _called(table: Table, deck: str) -> Table:
-    """The table with this deck in the rotation by its name, in the place that it takes."""
+    """Table with this deck in the rotation by its name, in the place that it takes."""
     evening = table.evening
     if not evening.sign.decks:
         return table
@@ -106,7 +106,7 @@ def deck_cut(table: Table, fact: e.DeckCut) -> Table:
 
 
 def out_of_play(table: Table, deck: str, why: str) -> Table:
-    """The table with this deck out of play; the next hand needs another one."""
+    """Table with this deck out of play; the next hand needs another one."""
     evening = table.evening
     out = (*_without(evening, deck), (deck, why))
     if evening.deck != deck:
@@ -124,7 +124,7 @@ def deck_taken_out(table: Table, fact: e.DeckTakenOut) -> Table:
 
 
 def cards_held(table: Table, fact: e.CardsHeld) -> Table:
-    """The floor keeps the deck; the hand that runs is dealt to its end with it."""
+    """The floor holds the deck; the hand that runs is dealt to its end with it."""
     table = out_of_play(table, fact.deck, DISPUTE)
     kept = Held(fact.deck, fact.hand, fact.by, fact.reason)
     return with_evening(table, held=(*table.evening.held, kept))
@@ -141,7 +141,7 @@ def cards_released(table: Table, fact: e.CardsReleased) -> Table:
 
 
 def with_alarm(table: Table, fact: e.DeviceNoted) -> Table:
-    """The table with the alarm that this note is, if it is one and doesn't wait already."""
+    """Table with the alarm of this note, if it is one and doesn't wait already."""
     if fact.what in _ALARMS:
         return alarmed(table, fact.what, fact.device)
     if fact.what.startswith("stated_") and fact.what != "stated_refusals":
@@ -150,7 +150,7 @@ def with_alarm(table: Table, fact: e.DeviceNoted) -> Table:
 
 
 def alarmed(table: Table, what: str, device: str) -> Table:
-    """The table with this alarm, made by the fact that is folded now; once for each hand."""
+    """Table with this alarm, made by the fact being applied; once for each hand."""
     number = table.running.number if table.running is not None else 0
     if any(one[1:] == (what, device, number) for one in table.alarms):
         return table  # a switch that chatters: the floor looks into it once
@@ -177,5 +177,5 @@ _MEANT: Final[Mapping[type, Fold]] = {
     e.AlarmAcknowledged: alarm_acknowledged,
 }
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {kind: if_meant(fold) for kind, fold in _MEANT.items()}

@@ -1,4 +1,4 @@
-"""What readers and other devices say."""
+"""Reports of readers and other devices."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,7 @@ from dealer_assist.words.cards import DECK
 
 
 def chips_seen(table: Table, fact: e.ChipsSeen) -> Table:
-    """The scanner's latest word about one seat."""
+    """The scanner's latest report on one seat."""
     if not 1 <= fact.seat <= SEATS:
         return irregular(table, "irregular.no_such_seat", fact.seat)
     differences = tuple(d for d in table.differences if d.seat != fact.seat)
@@ -32,7 +32,7 @@ def count_differed(table: Table, fact: e.CountDiffered) -> Table:
 
 
 def count_settled(table: Table, fact: e.CountSettled) -> Table:
-    """The dealer said which count holds: the seat's bet of the street is what stands there."""
+    """The dealer decided which count holds: the seat's bet of the street is that."""
     if not 1 <= fact.seat <= SEATS:
         return irregular(table, "irregular.no_such_seat", fact.seat)
     settled = table.evolve(
@@ -80,7 +80,7 @@ def card_settled(table: Table, fact: e.CardSettled) -> Table:
 
 
 def dealt_by_hand(before: Table, table: Table) -> Table:
-    """The table with the cards counted that left a shoe while it was silent: it tells of them late.
+    """Table with the cards counted that left a shoe while it was silent: it reports them late.
 
     The count goes back with an undo, and on over the hands for as long as the shoe is away.
     """
@@ -124,7 +124,7 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     """Gate movements and a device sound again are routine; all else it notes is irregular.
 
     ``told_late`` is so many cards that were dealt by hand meanwhile ("": one that was while the
-    shoe was in use, and isn't counted); after ``caught_up`` the shoe has told everything.
+    shoe was in use, and isn't counted); after ``caught_up`` the shoe has reported everything.
     """
     if fact.what in ("told_late", "caught_up") and "shoe" in table.devices:
         told = int(fact.detail) if fact.detail.isdigit() else 0
@@ -151,14 +151,14 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     if fact.what == "lid_closed" and known is not None and known.lid_expected:
         return _with(table, fact.device, lid_expected=False)
     if fact.what == "missed" and fact.device == "shoe" and hand is not None:
-        # Cards went by unheard, so no later one is surely where we take it to be: hands that are
+        # Cards went by unread, so no later one is surely where we take it to be: hands that are
         # shown are entered by hand from now on.
         table = table.evolve(hand=hand.evolve(tokens=("",) * len(hand.tokens)))
     return with_alarm(irregular(table, f"irregular.device_{fact.what}", 0, fact.detail), fact)
 
 
 def _with(table: Table, device: str, **known: object) -> Table:
-    """The table knowing this of the device: its lid is open for a remedy, a part has failed."""
+    """Table with these fields of the device: its lid is open for a remedy, a part has failed."""
     before = table.devices.get(device)
     if before is None:
         return table
@@ -177,7 +177,7 @@ def is_opening_expected(table: Table) -> bool:
     return is_shuffle_owed(hand) or any(o.take is not e.Take.TOP for o in owed_cards(hand))
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.ChipsSeen: chips_seen,
     e.CountDiffered: count_differed,

@@ -35,7 +35,7 @@ def bets_collected(table: Table, fact: e.BetsCollected) -> Table:
 
 
 def collected(table: Table) -> Table:
-    """The table with the bets in the pots and the hand moved to what comes next."""
+    """Table with the bets in the pots and the hand moved to its next phase."""
     hand = table.hand
     assert hand is not None
     hand = pots.gathered(hand).filled(level=0, full=0, phase=Phase.BOARD)
@@ -94,7 +94,7 @@ def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
 
 
 def unpushed(hand: Hand) -> Hand | None:
-    """The hand before its pots were due; None once one was pushed or settled."""
+    """Hand before its pots were due; None once one was pushed or settled."""
     untouched = hand.levy_due or hand.shares == showdown.due_shares(hand)
     lies = sum(pot.chips for pot in hand.pots) + levy.levy_of_pots(hand)
     settled = lies != sum(hand.paid) + hand.dead
@@ -199,7 +199,7 @@ def given_up(table: Table) -> Table:
 
 
 def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
-    """The house has its levy; what is left is played for, or pushed."""
+    """The house has its levy; the rest is played for, or pushed."""
     hand = table.hand
     if hand is None or not hand.levy_due:
         return irregular(table, "irregular.levy_not_due")
@@ -241,14 +241,14 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
 
 
 def _with_rest(table: Table, hand: Hand) -> Table:
-    """The table with this new hand of it, which is over once nothing is left to give out."""
+    """Table with this new state of its hand, which is over once nothing is left to give out."""
     if _is_left(hand):
         return with_hand(table, hand)
     return _paid_out(with_hand(table, hand.filled(phase=Phase.OVER)))
 
 
 def aside_decided(table: Table, hand: Hand) -> Table:
-    """The floor has said whose the chips are that no live hand matched: they go there."""
+    """The floor decided whose the chips are that no live hand matched: they go there."""
     for one in hand.aside:
         ruled = hand.rules[one.setting]
         if ruled != FLOOR:
@@ -274,7 +274,7 @@ def _given(hand: Hand, aside: Aside, is_returned: bool) -> Hand:
 
 
 def odd_chips_decided(table: Table, old: Hand, hand: Hand) -> Table:
-    """The floor has said who gets odd chips: those that lie in the pots are due now."""
+    """The floor decided who gets odd chips: those that lie in the pots are due now."""
     if hand.levy_due:
         return table.evolve(hand=hand)
     if old.shares == showdown.due_shares(old):  # nothing was pushed yet
@@ -297,7 +297,7 @@ def _paid_out(table: Table) -> Table:
 def blinds_chopped(table: Table, fact: e.BlindsChopped) -> Table:
     """Both blinds are back in their stacks and the hand is over; where no two lie there, nothing.
 
-    A house that doesn't have it so has it noted.
+    In a house that doesn't allow it, it is noted.
     """
     hand = table.hand
     if hand is None or why_no_chop_now(table) is not None:
@@ -312,7 +312,7 @@ def blinds_chopped(table: Table, fact: e.BlindsChopped) -> Table:
     ))
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.BetsCollected: bets_collected,
     e.BlindsChopped: blinds_chopped,

@@ -31,7 +31,7 @@ from dealer_assist.game.table.table import Irregularity, Table
 
 
 def sign_posted(table: Table, fact: e.SignPosted) -> Table:
-    """What the sign keeps from now on is due to be checked: a new float, decks not seen yet."""
+    """Sign posted: what it brings is due to be checked, a new float, decks not seen yet."""
     evening, sign = table.evening, fact.sign
     new_float = sign.float_chips != evening.sign.float_chips
     tray = Tray(sign.float_chips, sign.float_chips) if new_float else evening.tray
@@ -58,7 +58,7 @@ def dealer_came_on(table: Table, fact: e.DealerCameOn) -> Table:
 
 
 def float_counted(table: Table, fact: e.FloatCounted) -> Table:
-    """The float was counted; a difference is the floor's.
+    """The float was counted; the floor settles a difference.
 
     What two people signed is what it holds from then on; a tick without names changes no sum.
     """
@@ -95,7 +95,7 @@ def wait_joined(table: Table, fact: e.WaitJoined) -> Table:
 
 
 def wait_left(table: Table, fact: e.WaitLeft) -> Table:
-    """Off the list; a seat that was kept for this name is free again."""
+    """Off the list; a seat reserved for this name is free again."""
     evening = table.evening
     return with_evening(
         table, waiting=tuple(n for n in evening.waiting if n != fact.name),
@@ -104,7 +104,7 @@ def wait_left(table: Table, fact: e.WaitLeft) -> Table:
 
 
 def seat_assigned(table: Table, fact: e.SeatAssigned) -> Table:
-    """The seat is kept until somebody sits there."""
+    """The seat is reserved until somebody sits there."""
     evening = table.evening
     return with_evening(
         table, waiting=tuple(n for n in evening.waiting if n != fact.name),
@@ -146,7 +146,7 @@ def _out_of_custody(table: Table, name: str) -> tuple[Table, int]:
 
 
 def began(table: Table, fact: e.HandBegan) -> Table:
-    """The evening once a hand began: one announced hand fewer, the deck in play no longer ready.
+    """Evening once a hand began: one announced hand fewer, the deck in play no longer ready.
 
     Whoever is dealt in without having been seated came with these chips.
     """
@@ -167,7 +167,7 @@ def began(table: Table, fact: e.HandBegan) -> Table:
 
 
 def not_ready(table: Table) -> tuple[Irregularity, ...]:
-    """What the hand that begins now goes without: a float counted, a deck checked and cut."""
+    """Notes of checks missing as the hand begins: a float counted, a deck checked and cut."""
     wrong = why_not_ready(table)
     bare = table.evolve(irregularities=())
     if table.evening.float_due:
@@ -218,7 +218,7 @@ def time_collected(table: Table, fact: e.TimeCollected) -> Table:
 
 
 def pot_counted(table: Table, fact: e.PotCounted) -> Table:
-    """A pot that is not what the table believes waits for the floor; a right one clears that."""
+    """A pot that differs from the table's account waits for the floor; a right one clears that."""
     assert table.hand is not None
     at = pot_index(table.hand, fact.pot, fact.board)
     believed = pot_chips(table, at)
@@ -232,7 +232,7 @@ def pot_counted(table: Table, fact: e.PotCounted) -> Table:
 
 
 def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
-    """The pot holds what the floor says; who wins it gets that."""
+    """The pot holds what the floor decided; its winner gets that."""
     hand = table.hand
     assert hand is not None
     at = pot_index(hand, fact.pot, fact.board)
@@ -270,7 +270,7 @@ _MEANT: Final[Mapping[type, Fold]] = {
     e.PotRuled: pot_ruled,
 }
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.FloatCounted: float_counted, **{kind: if_meant(fold) for kind, fold in _MEANT.items()},
 }

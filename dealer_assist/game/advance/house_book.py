@@ -1,8 +1,8 @@
-"""The house's own book, as far as this table writes it: what is due there, and what it has.
+"""House's own book, as far as this table writes it: the changes due there, and those done.
 
-A decision that the floor keeps as the house's rule is a fact first. The book is written after it,
-and what came of it is a second fact; where the power goes in between it is due still, and is done
-again. A decision that is taken back is taken out in the same way.
+A decision that the floor makes the house's rule is a fact first. The book is written after it, and
+the result is a second fact; where the power goes in between it is due still, and is done again. A
+decision that is taken back is taken out in the same way.
 """
 
 from collections.abc import Mapping
@@ -47,8 +47,7 @@ def _done(table: Table, number: int, *kept: BookErrand) -> Table:
 
 
 def kept_through(table: Table, back: Table) -> Table:
-    """The table before acts that are taken back: what of them is or will be in the book comes out.
-    """
+    """Table before acts that are taken back: decisions among them come out of the book."""
     book, gone = table.evening.book, taken_back(table, back)
     out = tuple(one._replace(takes_out=True) for one in book.kept if one.number in gone)
     due = tuple(one._replace(takes_out=one.takes_out or one.number in gone) for one in book.due)
@@ -56,7 +55,7 @@ def kept_through(table: Table, back: Table) -> Table:
     return with_evening(back, book=BookChoices((*due, *out), left))
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.ChoiceKept: kept,
     e.ChoiceTakenOut: taken_out,

@@ -1,4 +1,4 @@
-"""Cases: reported, answered, settled or dismissed; who is signed in; what was ruled."""
+"""Cases: reported, answered, settled or dismissed; the floor's sign-in; rulings."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -35,7 +35,7 @@ def released(table: Table, fact: e.CaseReleased) -> Table:
 
 
 def moment_corrected(table: Table, fact: e.MomentCorrected) -> Table:
-    """The case is judged on what had happened before that act."""
+    """The case is judged on the state before that act."""
     return _changed(table, fact.case, moment=max(1, fact.before - 1))
 
 
@@ -52,7 +52,7 @@ def _case(table: Table, number: int) -> Case | None:
 
 
 def answered(table: Table, fact: e.IrregularityAnswered) -> Table:
-    """The case knows one thing more."""
+    """The case has one answer more."""
     case = _case(table, fact.case)
     said = case.answers if case is not None else ()
     others = tuple(pair for pair in said if pair[0] != fact.ask)
@@ -76,7 +76,7 @@ def applied(table: Table, fact: e.RemedyApplied) -> Table:
         return irregular(table, "irregular.no_such_case")
     known = about(table, case)
     if fact.entry in ENTRIES:
-        known = known._replace(entry=fact.entry)  # what was ruled on is in the fact
+        known = known._replace(entry=fact.entry)  # the fact has the entry that was ruled on
     ruled = Ruled(table.number + 1, known, fact.outcome, fact.setting, fact.value, fact.by,
                   fact.reason, fact.words, fact.at_s)
     done = remedies.carried_out(table, fact)
@@ -89,7 +89,7 @@ def applied(table: Table, fact: e.RemedyApplied) -> Table:
 
 
 def _settled(table: Table, case: Case, ruled: Ruled) -> Table:
-    """The table without the case; one that was found and reported, too, is settled once."""
+    """Table without the case; one that was found and reported, too, is settled once."""
     left = tuple(one for one in table.cases if one.number != case.number and not (
         (one.entry, one.seat, one.hand) == (case.entry, case.seat, case.hand)
         and bool(one.kind) is not bool(case.kind)))
@@ -109,7 +109,7 @@ def hand_differed(table: Table, fact: e.HandDiffered) -> Table:
 
 
 def signed_in(table: Table, fact: e.FloorSignedIn) -> Table:
-    """The floor manager is at the panel; what is ruled now is ruled by him."""
+    """The floor manager is at the panel; rulings from now on are his."""
     if fact.verified:
         left = without(table.evening.turned_away, fact.name)
         table = with_evening(table, turned_away=left)
@@ -129,7 +129,7 @@ def refused(table: Table, fact: e.SignInRefused) -> Table:
 
 
 def followed(before: Table, table: Table, fact: e.Fact) -> Table:
-    """The table with the cases that this fact opens; a new hand leaves those of the last behind.
+    """Table with the cases that this fact opens; a new hand leaves those of the last behind.
 
     But not those that aren't about one deal: the deck, a pot pushed wrongly, somebody's conduct.
     """
@@ -143,12 +143,12 @@ def followed(before: Table, table: Table, fact: e.Fact) -> Table:
 
 
 def _tidied(before: Table, table: Table) -> Table:
-    """The table without the cases that have settled themselves."""
+    """Table without the cases that have settled themselves."""
     left = still_open(before, table) if table.cases else ()
     return table.evolve(cases=left) if len(left) != len(table.cases) else table
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.IrregularityReported: reported,
     e.IrregularityAnswered: answered,

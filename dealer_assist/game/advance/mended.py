@@ -1,7 +1,7 @@
-"""Hands and bets that a remedy changes: killed, live again, chips that go back, a turn given back.
+"""Remedied hands and bets: killed, live again, chips that go back, a turn given back.
 
-What a bet or a fold changed besides itself (whose turn it is, what a call costs) is taken from the
-table as it was before it: each table holds the one before it within the hand.
+The other changes that a bet or a fold made (the turn, the price of a call) are taken from the table
+as it was before it: each table holds the one before it within the hand.
 """
 
 from collections.abc import Iterator
@@ -35,10 +35,10 @@ from dealer_assist.game.hand.past import earlier
 from dealer_assist.game.hand.price import alive_again, priced, put_right, without
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
-#: A board lies there: a card that it lacks is due again.
+#: Phases with a board: a card that it lacks is due again.
 _LIES = frozenset({Phase.BETTING, Phase.BOARD, Phase.SHOWDOWN})
 _BETS_STAND = frozenset({Phase.BETTING, Phase.CLOSED})
-#: What a fold that ends the round brings about; it comes about again once he has acted.
+#: Facts that follow a fold that ends the round; they come again once he has acted.
 _FOLLOWS = (BetsCollected, CardSeen, CardsUnread, StubShuffled, RuleDecided)
 
 
@@ -74,12 +74,12 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 
 def _with_its_price(hand: Hand, i: int) -> Hand:
-    """The hand; chips that it lost as it was ruled folded are a bet once it is live again."""
+    """Hand; chips that it lost as it was ruled folded are a bet once it is live again."""
     return priced(hand) if hand.bets[i] > hand.level else hand
 
 
 def _in_turn(table: Table, hand: Hand, i: int) -> Table:
-    """The table with position ``i`` live again: he acts in his place of the round, if at all."""
+    """Table with position ``i`` live again: he acts in his place of the round, if at all."""
     is_between = hand.phase is Phase.BOARD and len(hand.board) == board_size(hand, hand.street)
     if not needs_to_act(hand, i) or not (hand.phase in _BETS_STAND or is_between):
         return with_hand(table, hand)
@@ -92,7 +92,7 @@ def _in_turn(table: Table, hand: Hand, i: int) -> Table:
 
 
 def _changed_since(table: Table, was: Table) -> Iterator[int]:
-    """Whose acts and hands changed the hand after that table; 0 for what is nobody's own."""
+    """Seats whose acts changed the hand after that table; 0 for changes that are nobody's own."""
     at: Table | None = table
     while at is not None and at is not was:
         fact, before = at.fact, at.before
@@ -158,14 +158,14 @@ def rebet(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 
 def _turn_again(table: Table, hand: Hand) -> Table:
-    """The table with these bets; whose turn it is goes by them, while the round goes on."""
+    """Table with these bets; whose turn it is goes by them, while the round goes on."""
     if hand.phase is not Phase.BETTING:
         return with_hand(table, hand)
     return collected_if_over(with_hand(table, with_turn(hand, due_actor_from(hand, hand.actor))))
 
 
 def street_again(table: Table, hand: Hand) -> Table:
-    """The table; a street that lacks a card again isn't open yet, one that has them all is.
+    """Table; a street that lacks a card again isn't open yet, one that has them all is.
 
     Only while nobody has acted on it, or can, all being all-in: the round begins anew once its
     cards lie there. Nobody shows a hand on a board that lacks a card: the card comes first.
@@ -183,7 +183,7 @@ def street_again(table: Table, hand: Hand) -> Table:
 
 
 def with_board_open(hand: Hand, board: tuple[str, ...]) -> Hand | None:
-    """The hand whose board may become this one; None where its pots are due by it as it lies.
+    """Hand whose board may become this one; None where its pots are due by it as it lies.
 
     Until one is pushed its last cards may still change, everybody having been all-in (WSOP 122):
     then it is the hand before its pots were due.

@@ -1,4 +1,4 @@
-"""How a fold notes that a fact did not fit, and asserts that no chip was lost."""
+"""Notes on facts that don't fit, and the check that no chip is lost."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,9 +8,9 @@ from dealer_assist.game.facts import Fact
 from dealer_assist.game.table.table import Chair, Hand, Irregularity, Phase, Table
 from dealer_assist.words.chips import ChipsLost
 
-#: How one kind of fact is folded in.
+#: Handler of one kind of fact.
 Fold = Callable[[Table, Any], Table]
-#: The phases in which the pots are fixed, and hold what was paid.
+#: Phases in which the pots are fixed, and hold what was paid.
 _IN_POTS = frozenset({Phase.PUSHING, Phase.OVER})
 
 
@@ -18,13 +18,13 @@ def irregular(
     table: Table, kind: str, seat: int = 0, detail: str = "", chips: int = 0,
     expected_chips: int = 0,
 ) -> Table:
-    """The table with this irregularity noted against the fact being folded in."""
+    """Table with this irregularity noted against the fact being applied."""
     note = Irregularity(kind, table.number + 1, seat, detail, chips, expected_chips)
     return table.evolve(irregularities=(*table.irregularities, note))
 
 
 def noted(table: Table, fact: Fact) -> tuple[Table, bool]:
-    """The table with what speaks against this fact noted, and whether it means anything at all."""
+    """Table with the objection to this fact noted, and True if the fact has any meaning."""
     wrong = why_not_fit(table, fact)
     if wrong is None:
         return table, True
@@ -33,7 +33,7 @@ def noted(table: Table, fact: Fact) -> tuple[Table, bool]:
 
 
 def if_meant(fold: Fold) -> Fold:
-    """The fold, after what speaks against the fact was noted; nothing where it means nothing."""
+    """Handler that first notes the objection to the fact, and stops there if it means nothing."""
 
     def folded(table: Table, fact: Any) -> Table:
         table, means = noted(table, fact)
@@ -43,7 +43,7 @@ def if_meant(fold: Fold) -> Fold:
 
 
 def with_hand(table: Table, hand: Hand, **changes: Any) -> Table:
-    """The table with the hand evolved; raises ChipsLost if chips appeared or vanished."""
+    """Table with the hand evolved; raises ChipsLost if chips appeared or vanished."""
     new = hand.evolve(**changes) if changes else hand
     if chips_of(new) != new.total:
         raise ChipsLost(
@@ -64,23 +64,23 @@ def chips_of(hand: Hand) -> int:
         chips += one.chips
     if hand.phase in _IN_POTS:
         return chips + hand.levy + sum([p.chips for p in hand.pots])
-    # What the levy took so far was paid in, but for the part of chips that lie in no pot any more.
+    # The levy taken so far was paid in, but for the part of chips that lie in no pot any more.
     return chips + sum(hand.paid) + hand.dead + hand.levy_apart
 
 
 def with_evening(table: Table, **changes: Any) -> Table:
-    """The table with these fields of its evening changed."""
+    """Table with these fields of its evening changed."""
     return table.evolve(evening=table.evening.evolve(**changes))
 
 
 def with_chair(table: Table, chair: Chair) -> Table:
-    """The table with this chair in its place."""
+    """Table with this chair in its place."""
     chairs = (*table.chairs[: chair.seat - 1], chair, *table.chairs[chair.seat :])
     return table.evolve(chairs=chairs)
 
 
 def replaced(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
-    """The tuple with one place changed."""
+    """Tuple with one place changed."""
     places = list(values)
     places[i] = value
     return tuple(places)

@@ -23,7 +23,7 @@ from dealer_assist.game.hand.straddle import (
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Chair, Hand, Phase, Table
 
 _NOTHING_SEEN = (0,) * (SEATS + 1)
-#: What holds of every hand that has just begun.
+#: Fields of every hand that has just begun.
 _FRESH = Hand(
     posted=(), street=0, dead=0, aside=(), acts=(), muck_order=(), level=0, full=0, increment=0,
     raises=0, bettors=0, shorts=(), first_raisers=(), blind_top=-1, straddled=False, aggressor=-1,
@@ -33,7 +33,7 @@ _FRESH = Hand(
     straddle_allowed=True, penalised=(), absent=(), fouled=(), allins_closed=False, deck=None,
     voided="", bomb=False, replays=None, kept=(), limited=(), ahead=(),
 )
-#: Posts that make good a missed blind, or take a newcomer in.
+#: Posts that make good a missed blind, or bring a newcomer in.
 _ENTRY = frozenset({e.Post.BIG_BLIND, e.Post.LATE, e.Post.DEAD})
 #: Posts that are in the pot at once, nobody's bet.
 _DEAD_MONEY = frozenset({e.Post.DEAD, e.Post.BIG_BLIND_ANTE})
@@ -83,12 +83,12 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         seen=_NOTHING_SEEN, differences=(), card_differences=(),
         irregularities=not_ready(table),
     )
-    # A replay is played at the blinds of its deal: what has begun since holds after it (TDA 35-C).
+    # A replay is played at the blinds of its deal: stakes set since hold after it (TDA 35-C).
     return at_level(fresh) if table.hand is not None and table.hand.voided else fresh
 
 
 def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
-    """The chair as the hand begins. A marker stays until what it stands for is posted."""
+    """Chair as the hand begins. A marker stays until the missed post is made."""
     left = chair.penalty_hands - (chair.penalty_hands > 0)
     if fact.bomb:  # blinds are neither paid nor missed in it
         return chair.evolve(taken=True, chips=stack, penalty_hands=left)
@@ -102,7 +102,7 @@ def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
 
 
 def _left_out(chair: Chair, small: frozenset[int], big: frozenset[int]) -> Chair:
-    """The chair of a player who isn't dealt in: marked where a blind goes past him (GC:97)."""
+    """Chair of a player who isn't dealt in: marked where a blind goes past him (GC:97)."""
     if not chair.taken:
         return chair
     return chair.evolve(
@@ -203,13 +203,13 @@ def _straddle_back(table: Table, hand: Hand, seat: int) -> tuple[Table, Hand]:
 
 
 def _is_paid_by_straddle(hand: Hand, owed: e.Owed, seat: int) -> bool:
-    """True if the seat's straddle stands for this missed blind (WSOP 156)."""
+    """True if the seat's straddle counts as this missed blind (WSOP 156)."""
     missed = owed.seat == seat and owed.post in (e.Post.LATE, e.Post.DEAD)
     return missed and is_instead_of_blinds(hand, seat)
 
 
 def _chair_paid(table: Table, fact: e.Posted) -> Table:
-    """Who paid the small blind may have the button next (GC:81); a paid debt lifts the marker."""
+    """Table after the post: a paid small blind earns the button (GC:81), a paid debt its marker."""
     chair, hand = table.chair(fact.seat), table.hand
     if fact.post is e.Post.SMALL_BLIND:
         return with_chair(table, chair.evolve(paid_small=True))
@@ -223,7 +223,7 @@ def _chair_paid(table: Table, fact: e.Posted) -> Table:
     return with_chair(table, chair)
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.HandBegan: hand_began,
     e.Posted: posted,

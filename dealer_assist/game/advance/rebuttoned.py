@@ -1,4 +1,4 @@
-"""The button was put elsewhere by mistake: blinds and turns go by where it belongs, cards stay.
+"""Button put elsewhere by mistake: blinds and turns follow its right place, the cards stay.
 
 Only while nobody has acted (TDA 34-A). The posts go back and the right ones are owed; who holds
 which card doesn't change, so the deck is laid out card by card from then on.
@@ -17,7 +17,7 @@ _BEFORE_ACTION = frozenset({Phase.POSTING, Phase.DEALING, Phase.BETTING})
 
 
 def moved(table: Table, hand: Hand, button: int) -> Table | None:
-    """The table with the button of the running hand at this seat; None where that is too late."""
+    """Table with the button of the running hand at this seat; None where that is too late."""
     root = before_deal(table, hand)
     if root is None or hand.actions or hand.street:
         return None

@@ -1,8 +1,8 @@
-"""What each effect of a remedy changes at the table: cards by position, hands, chips, the deal.
+"""Effects of a remedy, carried out at the table: cards by position, hands, chips, the deal.
 
-A remedy is one fact; its effects are carried out in their order. One that can't mean anything at
-the table as it is (a card that never left the stub, a seat without a hand) is noted and changes
-nothing. Chips are conserved at each.
+A remedy is one fact; its effects are carried out in their order. One without a meaning at the table
+as it is (a card that never left the stub, a seat without a hand) is noted and changes nothing.
+Chips are conserved at each.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,11 +22,11 @@ from dealer_assist.game.hand.order import due_street
 from dealer_assist.game.irregularities.effects import is_of_other_boards
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Deck, Hand, OwedCard, Phase, Table
 
-Carried = Callable[[Table, Hand, Effect], Table | None]  # None: it means nothing here
+Carried = Callable[[Table, Hand, Effect], Table | None]  # None: no meaning here
 
 
 def carried_out(table: Table, fact: e.RemedyApplied) -> Table:
-    """The table after all effects of the remedy, on the board being dealt or the one just ended."""
+    """Table after all effects of the remedy, on the board being dealt or the one just ended."""
     hand = table.hand
     if hand is not None and hand.earlier:
         table = table.evolve(hand=last_board(hand))
@@ -71,7 +71,7 @@ def _with_deck(table: Table, hand: Hand, deck: Deck) -> Table:
 
 
 def _burn(table: Table, hand: Hand, effect: Effect) -> Table | None:
-    """The card lies with the burns from now on; what the board had of it is gone."""
+    """The card lies with the burns from now on; the board no longer has it."""
     return _laid(table, hand, Effect(
         EffectKind.LAID, position=effect.position, place=Place.BURN, card=effect.card))
 
@@ -98,7 +98,7 @@ def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 
 def _place(hand: Hand, effect: Effect) -> Place | None:
-    """Where the effect says that a card lies; None where that is no place at this hand."""
+    """Place that the effect gives a card; None where this hand has no such place."""
     if effect.place not in list(Place):
         return None
     place = Place(effect.place)
@@ -218,7 +218,7 @@ def _drawn(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 
 def _bind(table: Table, hand: Hand, effect: Effect) -> Table | None:
-    """His act waits for the ruling that comes with the remedy: what it counts as, not whether."""
+    """His act binds and waits for the ruling that comes with the remedy, which says as what."""
     return table if any(act.seat == effect.seat for act in table.early) else None
 
 

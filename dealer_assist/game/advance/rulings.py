@@ -1,4 +1,4 @@
-"""Words, acts before their turn, the clock, and what the floor decides."""
+"""Words, acts before their turn, the clock, and the floor's decisions."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,7 +28,7 @@ from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 
 
 def in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
-    """The betting hand and the seat's position, where it still has cards."""
+    """Betting hand and the seat's position, where it still has cards."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
         return None
@@ -36,13 +36,14 @@ def in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
     return None if hand.folded[i] else (hand, i)
 
 
-#: Who pulled his chips back facing a raise may call or raise; these words are too late (TDA 46-B).
+#: Words that are too late for whoever pulled his chips back facing a raise: he may call or raise
+#: (TDA 46-B).
 _PULLED_BACK: Final = "doubt.pulled_back"
 _NOT_IN: Final = NO_ACT | {e.Action.FOLD, e.Action.CHECK}
 
 
 def declared(table: Table, fact: e.Declared) -> Table:
-    """The words are part of what the player to act does; another's words wait or mean nothing."""
+    """The words join the gesture of the player to act; another's words wait or mean nothing."""
     found = in_play(table, fact.seat)
     if found is None:
         return irregular(table, "irregular.words_without_turn", fact.seat)
@@ -61,12 +62,12 @@ def declared(table: Table, fact: e.Declared) -> Table:
 
 
 def arrived_of(table: Table, seat: int) -> Gesture | None:
-    """What this player said and put while a case held play; None for nothing."""
+    """Words and chips of this player while a case held play; None for nothing."""
     return next((one for one in table.arrived if one.seat == seat), None)
 
 
 def chips_kept(table: Table, then: Table, back: Table) -> Table:
-    """The table after an undo, with the chips that came during a case: they lie there still.
+    """Table after an undo, with the chips that came during a case: they lie there still.
 
     They wait for their ruling as they did; ``then`` is the table gone back to as it was.
     """
@@ -85,9 +86,9 @@ def chips_kept(table: Table, then: Table, back: Table) -> Table:
 
 
 def _kept_apart(table: Table, gesture: Gesture) -> Table:
-    """The table with what a player did while a case is open: nobody acted by it yet.
+    """Table with a player's words and chips while a case is open: no act by them yet.
 
-    In the order in which the players began: who acted in turn is told by it afterwards.
+    In the order in which the players began: it shows afterwards who acted in turn.
     """
     if arrived_of(table, gesture.seat) is None:
         return table.evolve(arrived=(*table.arrived, gesture))
@@ -96,7 +97,7 @@ def _kept_apart(table: Table, gesture: Gesture) -> Table:
 
 
 def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
-    """The gesture of the player to act; where he was asked what he means, his answer counts.
+    """Gesture of the player to act; where he was asked what he means, his answer counts.
 
     Who said check facing a bet may only call or fold where the house says so (TDA 55).
     """
@@ -112,7 +113,7 @@ def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
 
 
 def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
-    """The table with the chips of this motion in the gesture of the player to act."""
+    """Table with the chips of this motion in the gesture of the player to act."""
     found = in_play(before, fact.seat)
     if found is not None and do_acts_wait(before):
         was = arrived_of(before, fact.seat)
@@ -132,7 +133,7 @@ _NO_CLOCK: Final[Mapping[str, None]] = {"time_called": None, "time_held": None}
 
 
 def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
-    """The table without what is settled: whoever has acted has no gesture, early act or clock."""
+    """Table without what is settled: whoever has acted has no gesture, early act or clock."""
     waits = table.gesture is not None or table.early or table.arrived or (
         table.time_called is not None)
     if not waits and table.doubt is None and not table.doubts:
@@ -168,7 +169,7 @@ def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
 
 
 def _others(hand: Hand, turn: int) -> tuple[int, ...]:
-    """The seats whose turn it is not."""
+    """Seats whose turn it is not."""
     return tuple(seat for seat in hand.seats if seat != turn)
 
 
@@ -201,7 +202,7 @@ def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
 
 
 def _pending(table: Table, hand: Hand, doubts: tuple[e.BetDoubted, ...]) -> Table:
-    """The ruling on the player whose turn it is comes first, then the others as they came."""
+    """Table with the ruling on the player whose turn it is first, then the others as they came."""
     if not doubts:
         return table.evolve(doubt=None, doubts=())
     turn = hand.seats[hand.actor] if hand.actor >= 0 else 0
@@ -210,7 +211,7 @@ def _pending(table: Table, hand: Hand, doubts: tuple[e.BetDoubted, ...]) -> Tabl
 
 
 def _other_doubts(table: Table, seat: int) -> tuple[e.BetDoubted, ...]:
-    """The rulings pending on other seats."""
+    """Rulings pending on other seats."""
     return tuple(d for d in (table.doubt, *table.doubts) if d is not None and d.seat != seat)
 
 
@@ -229,9 +230,9 @@ def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
         ruled = ruled.evolve(
             gesture=None if gesture is not None else table.gesture, early=_without(table, fact.seat)
         )
-    if fact.choice == "check" and gesture is None:  # his fold out of turn is none: what else he
+    if fact.choice == "check" and gesture is None:  # his fold out of turn is none: his other acts
         left = (a for a in ruled.early if a.seat != fact.seat or a.action is not e.Action.FOLD)
-        ruled = ruled.evolve(early=tuple(left))  # did still waits for his turn
+        ruled = ruled.evolve(early=tuple(left))  # still wait for his turn
     found = in_play(table, fact.seat)
     if fact.choice != "fold" or found is None:
         return ruled
@@ -301,7 +302,7 @@ def _runs_on(table: Table, seat: int) -> bool:
     return table.time_called is not None and table.time_called.seat == seat
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.Declared: declared,
     e.ActedEarly: acted_early,

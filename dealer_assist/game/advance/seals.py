@@ -1,4 +1,4 @@
-"""What the opening of a hand, and another key of the floor, change at the table: the way back."""
+"""Opened hand and new floor key: the limit that they set to undo."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,7 +10,7 @@ from dealer_assist.game.table.table import Table
 
 
 def hand_opened(table: Table, fact: e.HandOpened) -> Table:
-    """Somebody knows its closed cards now: no undo may bring this hand back to be played on.
+    """Somebody knows the hand's closed cards now: no undo may bring it back to be played on.
 
     Both gave the right passphrase: wrong ones before it are forgotten.
     """
@@ -23,11 +23,11 @@ def hand_opened(table: Table, fact: e.HandOpened) -> Table:
 
 
 def floor_key_changed(table: Table, fact: e.FloorKeyChanged) -> Table:
-    """Which key cards are sealed to changes nothing at the table."""
+    """Another key for sealing cards changes nothing at the table."""
     return table
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.HandOpened: hand_opened,
     e.FloorKeyChanged: floor_key_changed,

@@ -36,7 +36,7 @@ def table_opened(table: Table, fact: e.TableOpened) -> Table:
 
 
 def keys_fixed(table: Table, fact: e.KeysFixed) -> Table:
-    """Which keys the sealed cards need changes nothing at the table."""
+    """The keys that the sealed cards need change nothing at the table."""
     return table
 
 
@@ -81,7 +81,7 @@ def player_left(table: Table, fact: e.PlayerLeft) -> Table:
 
 
 def _named(table: Table, seat: int, name: str) -> Table:
-    """The table with a player of this name at the seat, who isn't gone any more; "": of none."""
+    """Table with a player of this name at the seat, who isn't gone any more; "": without a name."""
     evening = table.evening
     named = tuple(one for one in evening.named if one[0] != seat)
     gone = tuple(one for one in evening.gone if not (name and is_same_name(one.name, name)))
@@ -89,7 +89,7 @@ def _named(table: Table, seat: int, name: str) -> Table:
 
 
 def vacated(table: Table, seat: int) -> Table:
-    """The table with this place empty; once all are, the next game draws its button (GC:31)."""
+    """Table with this place empty; once all are, the next game draws its button (GC:31)."""
     table = _out_moved(_named(with_chair(table, empty_chair(seat)), seat, ""), seat)
     if table.tournament is not None or any(chair.taken for chair in table.chairs):
         return table
@@ -97,7 +97,7 @@ def vacated(table: Table, seat: int) -> Table:
 
 
 def _out_moved(table: Table, seat: int, *to_seat: int) -> Table:
-    """The table; who opted out of the bomb pot at this seat is out at his new one, or is gone."""
+    """Table; who opted out of the bomb pot at this seat is out at his new one, or is gone."""
     agreed = table.bomb
     if agreed is None or seat not in agreed.out:
         return table
@@ -123,7 +123,7 @@ def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
 
 
 def player_named(table: Table, fact: e.PlayerNamed) -> Table:
-    """He is called so from now on; what somebody of that name is owed isn't settled by it."""
+    """His name from now on; debts to a player of that name stay as they are."""
     table, means = noted(table, fact)
     if not means:
         return table
@@ -181,7 +181,7 @@ def change_made(table: Table, fact: e.ChangeMade) -> Table:
 
 
 def with_stack(table: Table, seat: int, more: int) -> Table:
-    """The table with so many chips more (or less) in the stack; in a hand of his, in the hand."""
+    """Table with so many chips more (or less) in the stack; in a hand of his, in the hand."""
     hand = table.hand
     if hand is None or not is_in_hand(table, seat):
         chair = table.chair(seat)
@@ -194,7 +194,7 @@ def with_stack(table: Table, seat: int, more: int) -> Table:
 
 
 def unkept(table: Table, seat: int) -> Table:
-    """The table with the seat kept for nobody any more: somebody sits there (GT:91)."""
+    """Table where the seat is no longer reserved: somebody sits there (GT:91)."""
     evening = table.evening
     if not evening.assigned:
         return table
@@ -224,7 +224,7 @@ def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
 
 __all__ = ["FOLDS", "player_sat", "vacated", "with_stack"]
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.TableOpened: table_opened,
     e.KeysFixed: keys_fixed,

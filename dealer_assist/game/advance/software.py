@@ -1,7 +1,7 @@
-"""What runs at the table: every start, every change of a component, faults until they are cleared.
+"""Software: every start, every change of a component, faults until they are cleared.
 
 A self-test's fault is a fact already (``DeviceNoted`` fault_...): it stands from then on, also
-after the device came back or the program was started again, and once however often it is told.
+after the device came back or the program was started again, and once however often it is reported.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def software_started(table: Table, fact: e.SoftwareStarted) -> Table:
 
 
 def component_changed(table: Table, fact: e.ComponentChanged) -> Table:
-    """The new one is known; who and why waits for the floor where nobody has said it.
+    """The new one is known; its author and reason wait for the floor where nobody has given them.
 
     A first one is no change: it was put in when the table was made ready.
     """
@@ -60,24 +60,24 @@ def rules_pinned(table: Table, fact: e.RulesPinned) -> Table:
 
 
 def change_explained(table: Table, fact: e.ChangeExplained) -> Table:
-    """Who and why is in the journal."""
+    """The change is explained, with a name and a reason in the journal."""
     left = tuple(one for one in table.software.changes if one.number != fact.change)
     return _with(table, table.software._replace(changes=left))
 
 
 def fault_stood(table: Table, fact: e.FaultStood) -> Table:
-    """It stands until it is cleared; told twice, it stands once."""
+    """It stands until it is cleared; reported twice, it stands once."""
     return _with_fault(table, fact.device, fact.what, fact.detail)
 
 
 def fault_cleared(table: Table, fact: e.FaultCleared) -> Table:
-    """Somebody with the right has said what it was."""
+    """Somebody with the right has given the cause."""
     left = tuple(one for one in table.software.faults if one.number != fact.fault)
     return _with(table, table.software._replace(faults=left))
 
 
 def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
-    """The table with the fault that this note is, or that the device says is over."""
+    """Table with the fault of this note, or without the one that the device reports as over."""
     if fact.what.startswith(_FAULT):
         return _with_fault(table, fact.device, fact.what, fact.detail)
     if fact.what != "sound":
@@ -106,7 +106,7 @@ def _with_fault(table: Table, device: str, what: str, detail: str) -> Table:
     return _with(table, table.software._replace(faults=faults))
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.SoftwareStarted: software_started,
     e.ComponentChanged: component_changed,

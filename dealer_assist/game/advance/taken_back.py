@@ -1,4 +1,5 @@
-"""What undo may take back, and which facts an undo took: a ruling among them is none any more."""
+"""Undo: the acts that it may take back, and the facts that one took; a ruling among them is void.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +15,7 @@ _COME_TO = frozenset({e.Declared, e.BetRuled})
 _BRINGS = (e.RemedyApplied, e.IrregularityDismissed, e.CaseReleased, e.BetDoubted)
 
 
-#: Acts about seats, buy-ins and stakes: people and their chips hang on them.
+#: Acts about seats, buy-ins and stakes: people and their chips depend on them.
 OF_SEATS: Final = (
     e.PlayerSat, e.PlayerLeft, e.SeatChanged, e.SeatAssigned, e.ChipsBought, e.PlayerEliminated,
     e.PlayerReentered, e.StakesChanged, e.TournamentOpened,
@@ -22,9 +23,9 @@ OF_SEATS: Final = (
 
 
 def may_undo(table: Table) -> bool:
-    """True if there is an act at the table to take back; what it was set up with is none.
+    """True if there is an act at the table to take back; its set-up is none.
 
-    Nor is who sat where before a tournament's level began: it was played on with those seats.
+    Nor is a player's seat before a tournament's level began: play went on with those seats.
     """
     if table.before is None or table.fact_number <= table.software.set_up_to:
         return False
@@ -33,7 +34,7 @@ def may_undo(table: Table) -> bool:
 
 
 def taken_back(before: Table, after: Table) -> tuple[int, ...]:
-    """The numbers of the facts that lie between both tables, the newest first.
+    """Numbers of the facts that lie between both tables, the newest first.
 
     ``after`` is the table that an undo made of ``before``.
     """
@@ -41,7 +42,7 @@ def taken_back(before: Table, after: Table) -> tuple[int, ...]:
 
 
 def _acts_back(table: Table, to: int) -> Iterator[Table]:
-    """The table and those before it, down to the one whose last act has this number, without it."""
+    """Table and those before it, down to the one whose last act has this number, without it."""
     at: Table | None = table
     while at is not None and at.fact_number != to:
         yield at
@@ -49,7 +50,7 @@ def _acts_back(table: Table, to: int) -> Iterator[Table]:
 
 
 def one_back(table: Table) -> Table:
-    """The table before the last act; words or a ruling, and the action they made, are one act.
+    """Table before the last act; words or a ruling, and the action they made, are one act.
 
     Else one undo would leave the words standing, and they would bind the player again.
     """
@@ -65,8 +66,8 @@ def one_back(table: Table) -> Table:
 
 
 def undo_numbers(table: Table) -> tuple[int, ...]:
-    """The facts that one touch takes back, one after another: the last act, and what the same touch
-    made before it.
+    """Numbers of the facts that one tap takes back, one after another: the last act, and those that
+    the same tap made before it.
     """
     fact, at = table.fact, table.before
     numbers = [table.fact_number]
@@ -75,7 +76,7 @@ def undo_numbers(table: Table) -> tuple[int, ...]:
         fact, at = at.fact, at.before
     if isinstance(fact, e.IrregularityAnswered) and fact.ask == "entry":
         while at is not None and isinstance(at.fact, e.CardSeen) and not at.fact.token and (
-            at.fact.place is e.Place.EXTRA  # cards that a report by hand told of
+            at.fact.place is e.Place.EXTRA  # cards from a report by hand
         ):
             numbers.append(at.fact_number)
             at = at.before
@@ -83,8 +84,8 @@ def undo_numbers(table: Table) -> tuple[int, ...]:
 
 
 def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:
-    """True if a touch made the fact before this one, and this one came with it: the rulings on what
-    arrived during the case that it settled, the clock that stands or runs on with the case.
+    """True if a tap made the fact before this one, and this one came with it: the rulings on acts
+    that came during the case that it settled, the clock that stands or runs on with the case.
     """
     if isinstance(fact, e.TimeHeld | e.TimeResumed):
         return not fact.by
@@ -92,9 +93,9 @@ def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:
 
 
 def signed_ruling(table: Table) -> e.Fact | None:
-    """The floor's ruling that the next undo would take back, the newest of several; None for none.
+    """Floor's ruling that the next undo would take back, the newest of several; None for none.
 
-    It is the floor's to take back, whatever else the same touch made.
+    It is the floor's to take back, whatever else the same tap made.
     """
     if not may_undo(table):
         return None
@@ -107,8 +108,8 @@ def signed_ruling(table: Table) -> e.Fact | None:
 
 
 def replaced_by(table: Table, fact: e.Fact) -> tuple[int, e.FactUndone] | None:
-    """The ruling that this one, made at this table, replaces, by its number, and what took it back;
-    None where nobody had ruled on the same, or his ruling stood.
+    """Earlier ruling on the same, by its number, that this one replaces, and the undo that took it
+    back; None where nobody had ruled on the same, or his ruling stood.
     """
     about = matter_of(fact)
     rulings = {told.number: told.fact for told in table.recent if matter_of(told.fact) == about}
@@ -121,7 +122,7 @@ def replaced_by(table: Table, fact: e.Fact) -> tuple[int, e.FactUndone] | None:
 
 
 def left_to_floor(table: Table, back: Table, by: str) -> Table:
-    """The table after this floor manager took a ruling back: what stands open again is the floor's.
+    """Table after this floor manager took a ruling back: the question open again is the floor's.
 
     The house's rule proposes nothing to the dealer there; whoever took it back rules anew.
     """
@@ -146,5 +147,5 @@ def _left(
 
 
 def left_bet(doubt: e.BetDoubted) -> e.BetDoubted:
-    """The bet to interpret, as only the floor settles it: no rule proposes anything any more."""
+    """Bet to interpret that only the floor settles: no rule proposes anything any more."""
     return replace(doubt, proposal=FLOOR, by_floor=True)

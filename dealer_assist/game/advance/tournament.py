@@ -45,7 +45,7 @@ def level_began(table: Table, fact: e.LevelBegan) -> Table:
 
 
 def at_level(table: Table) -> Table:
-    """The table at the stakes of its level, where a level change needs no floor."""
+    """Table at the stakes of its level, where a level change needs no floor."""
     if table.house["tournament.level_change"] != _NEXT_HAND:
         return table
     due = levels.due_stakes(table)
@@ -62,7 +62,7 @@ def clock_paused(table: Table, fact: e.ClockPaused) -> Table:
 
 
 def clock_resumed(table: Table, fact: e.ClockResumed) -> Table:
-    """The clock runs again with what the level had left, however long it stood still."""
+    """The clock runs again with the level's time left, however long it stood still."""
     played = table.tournament
     if played is None or levels.why_not_resume(table, fact) is not None:
         return irregular(table, "irregular.clock_not_paused")
@@ -97,7 +97,7 @@ def next_hand_released(table: Table, fact: e.NextHandReleased) -> Table:
 
 
 def player_eliminated(table: Table, fact: e.PlayerEliminated) -> Table:
-    """The player is out and his seat free; seat 0: the floor told of somebody elsewhere."""
+    """The player is out and his seat free; seat 0: the floor reported somebody elsewhere."""
     played = table.tournament
     if played is None:
         return irregular(table, "irregular.no_tournament", fact.seat)
@@ -133,7 +133,7 @@ def player_reentered(table: Table, fact: e.PlayerReentered) -> Table:
 
 
 def coloured_up(table: Table, fact: e.ColouredUp) -> Table:
-    """Every stack is what the race made of it, and the small chips are out of play."""
+    """Every stack is as the race left it, and the small chips are out of play."""
     played = table.tournament
     if played is None or colour_up.why_not_colour_up(table, fact) is not None:
         return irregular(table, "irregular.colour_up", 0, str(fact.chip))
@@ -173,7 +173,7 @@ def penalty_lifted(table: Table, fact: e.PenaltyLifted) -> Table:
 
 
 def followed(before: Table, table: Table, fact: e.Fact) -> Table:
-    """The table after ``fact`` with the tournament's own books kept; called only within one."""
+    """Table after ``fact`` with the tournament's own books updated; called only within one."""
     follow = _FOLLOWED.get(type(fact))
     return follow(before, table, fact) if follow is not None else table
 
@@ -245,7 +245,7 @@ def _with(table: Table, played: Tournament, **changes: object) -> Table:
     return table.evolve(tournament=played.evolve(**changes))
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.TournamentOpened: tournament_opened,
     e.LevelBegan: level_began,

@@ -1,4 +1,4 @@
-"""What the vault states changes nothing at the table."""
+"""Vault's statements: they change nothing at the table."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,9 +9,9 @@ from dealer_assist.game.table.table import Table
 
 
 def vault_stated(table: Table, fact: e.VaultStated) -> Table:
-    """What of it nothing explains is noted beside it (DeviceNoted of the vault)."""
+    """Unexplained parts of it are noted beside it (DeviceNoted of the vault)."""
     return table
 
 
-#: What each fact of this room does to the table.
+#: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {e.VaultStated: vault_stated}

@@ -1,4 +1,4 @@
-"""A deal that counts for nothing: a misdeal is dealt again as it was, a foul deck gives chips back.
+"""Void deal: a misdeal is dealt again as it was, a foul deck gives chips back.
 
 Everybody takes back what he put in on this deal, the levy included, also who posted and left before
 the cards; whoever has left or come since stays so. The deal's other cases are over, and no remedy
@@ -24,7 +24,7 @@ from dealer_assist.game.table.tournament import Tournament
 
 
 def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
-    """The table with the hand made void; None where it was already, or another has begun.
+    """Table with the hand made void; None where it was already, or another has begun.
 
     The button is where it was, or at the effect's seat: it had been put elsewhere by mistake.
     """
@@ -45,7 +45,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     for seat in range(1, len(chairs) + 1):
         chairs[seat - 1] = chair_before(chairs[seat - 1], root.chair(seat), hand)
     ruled = hand.total - sum(hand.start) - sum([one.chips for one in left])
-    if hand.levy or ruled:  # also what the floor said lay in a pot that is none any more
+    if hand.levy or ruled:  # also where the floor ruled on a pot that no longer exists
         table = booked(table, levied=-hand.levy, corrected=-ruled)
     table = table.evolve(
         chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True,
@@ -66,7 +66,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 
 class _Left(NamedTuple):
-    """What somebody who left before the cards had put in: where he sits now, 0 once he is gone."""
+    """Chips of a player who left before the cards; ``seat`` is his now, 0 once he is gone."""
 
     chips: int
     seat: int
@@ -75,7 +75,7 @@ class _Left(NamedTuple):
 
 
 def _posted_and_left(table: Table, hand: Hand) -> tuple[_Left, ...]:
-    """Who left the hand before its cards, with what he had put in: it was dead money."""
+    """Players who left the hand before its cards, with the chips that became dead money."""
     found: dict[int, _Left] = {}
     gone: list[_Left] = []
     for (last, was), (at, now) in pairwise(reversed(tuple(of_hand(table)))):
@@ -93,7 +93,7 @@ def _posted_and_left(table: Table, hand: Hand) -> tuple[_Left, ...]:
 
 
 def _given_back(table: Table, left: _Left) -> Table:
-    """The table with his chips at his place; with him, where he is no longer at the table."""
+    """Table with his chips at his place; with him, where he is no longer at the table."""
     if left.seat:
         chair = table.chair(left.seat)
         return with_chair(table, chair.evolve(chips=chair.chips + left.chips))
@@ -109,26 +109,26 @@ def _given_back(table: Table, left: _Left) -> Table:
 
 
 def before_deal(table: Table, hand: Hand) -> Table | None:
-    """The table just before this hand began."""
+    """Table just before this hand began."""
     at = before_hand(table)
     return at if at.hand is None or at.hand.number != hand.number else None
 
 
 def _released_again(now: Tournament | None, then: Tournament | None) -> Tournament | None:
-    """Hand for hand: a deal that counts for nothing was not the hand that the floor released."""
+    """Hand for hand: a void deal was not the hand that the floor released."""
     if now is None or then is None:
         return now
     return now.evolve(dealt=now.dealt_before(then))
 
 
 def _last_hands(table: Table, root: Table) -> int:
-    """How many announced hands are left: a deal that counts for nothing is none of them."""
+    """Number of announced hands left: a void deal is none of them."""
     left = table.evening.last_hands
     return left + 1 if root.evening.last_hands > left >= 0 else left
 
 
 def chair_before(chair: Chair, was: Chair, hand: Hand) -> Chair:
-    """The chair with what this deal changed of it taken back."""
+    """Chair with the changes of this deal taken back."""
     back = chair.evolve(
         paid_small=was.paid_small, missed_small=was.missed_small, missed_big=was.missed_big,
         paid_big=was.paid_big, played=was.played,
@@ -137,7 +137,7 @@ def chair_before(chair: Chair, was: Chair, hand: Hand) -> Chair:
     if chair.seat not in hand.position or not chair.taken:
         return back
     i = hand.position[chair.seat]
-    if hand.phase is Phase.OVER:  # it was paid out: what he won or lost by it goes back
+    if hand.phase is Phase.OVER:  # it was paid out: his winnings or losses by it go back
         back = back.evolve(chips=max(0, chair.chips - hand.stacks[i] + hand.start[i]))
     spent = chair.seat in hand.penalised
     return back.evolve(penalty_hands=chair.penalty_hands + spent)

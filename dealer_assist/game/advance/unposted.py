@@ -1,4 +1,4 @@
-"""A post that goes back: put by the wrong player, for a wrong amount, or an option out of place.
+"""Post that goes back: by the wrong player, for a wrong amount, or an option out of place.
 
 The chips go back to the stack, whatever they had become (a bet, dead money, an ante), and the price
 of the round is what the posts that are left make it.
@@ -19,7 +19,7 @@ _FIRST_ROUND = (*OF_THE_DEAL, Phase.BETTING, Phase.CLOSED)
 
 
 def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
-    """The seat's post back in its stack; ``number`` is what it owes again.
+    """Table with the seat's post back in its stack; ``number`` is what it owes again.
 
     Below 0 the price that the post made stands, though its chips go back: the others play for it.
     """
@@ -45,13 +45,13 @@ def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 
 def _last(hand: Hand, effect: Effect) -> e.Owed | None:
-    """The seat's last post of this name."""
+    """Seat's last post of this name."""
     mine = [one for one in hand.posted if (one.seat, one.post) == (effect.seat, effect.place)]
     return mine[-1] if mine else None
 
 
 def _back(hand: Hand, i: int, post: e.Owed, chips: int) -> Hand | None:
-    """The hand with so many chips of the post back in the stack; None where they are not there."""
+    """Hand with so many chips of the post back in the stack; None where they are not there."""
     back = hand.evolve(stacks=replaced(hand.stacks, i, hand.stacks[i] + chips))
     if post.post is e.Post.ANTE and hand.antes_matched:
         there = hand.paid[i]
@@ -79,7 +79,7 @@ def _before_the_cards(table: Table, hand: Hand, effect: Effect) -> Table:
 
 
 def _priced_anew(table: Table, hand: Hand) -> Table:
-    """What a call costs without the post, and whose turn it is while nobody has acted."""
+    """Table with the price of a call without the post, and the turn while nobody has acted."""
     hand = priced(hand)
     if hand.level < hand.stakes.big_blind:
         hand = hand.evolve(level=hand.stakes.big_blind, full=hand.stakes.big_blind)
@@ -89,7 +89,7 @@ def _priced_anew(table: Table, hand: Hand) -> Table:
 
 
 def _before(table: Table, hand: Hand, post: e.Owed) -> Table | None:
-    """The table before the post; None where it isn't known."""
+    """Table before the post; None where it isn't known."""
     was: Table | None = table.before
     while was is not None and was.hand is not None and post in was.hand.posted and (
         was.hand.number == hand.number
@@ -99,7 +99,7 @@ def _before(table: Table, hand: Hand, post: e.Owed) -> Table | None:
 
 
 def _stood_for(hand: Hand, was: Table | None, post: e.Owed) -> tuple[e.Owed, ...]:
-    """The missed blinds for which a straddle stood: its player owes them again (WSOP 156)."""
+    """Missed blinds that a straddle stood for: its player owes them again (WSOP 156)."""
     if post.post is not e.Post.STRADDLE or was is None or was.hand is None:
         return ()
     return tuple(o for o in was.hand.owed if o.seat == post.seat and o.post is not post.post and (
@@ -107,7 +107,7 @@ def _stood_for(hand: Hand, was: Table | None, post: e.Owed) -> tuple[e.Owed, ...
 
 
 def _chair_before(table: Table, was: Table | None, seat: int) -> Table:
-    """The chair with what the post paid taken back: markers and the right to the button."""
+    """Chair without what the post paid for: markers and the right to the button."""
     if was is None:
         return table
     chair, old = table.chair(seat), was.chair(seat)

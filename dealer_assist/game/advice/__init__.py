@@ -1,8 +1,8 @@
-"""advise(table): what the dealer should do, say and expect now, and on which rule it stands.
+"""advise(table): what the dealer should do, say and expect now, with the rule behind it.
 
-Everything here is derived from the table and the house; nothing is remembered. ``steps.py`` has
-the dealer's next physical steps, ``speech.py`` what to announce. Words are message ids with
-their numbers: words.py turns them into French or English.
+Everything here is derived from the table and the house; nothing is remembered. ``steps.py`` has the
+dealer's next physical steps, ``speech.py`` the announcements. Words are message ids with their
+numbers: words.py turns them into French or English.
 """
 
 from functools import lru_cache
@@ -28,7 +28,7 @@ from dealer_assist.game.hand.silence import due_floor
 from dealer_assist.game.irregularities.held import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Pot, Table
 
-#: Read off its Enum once: at every decision the search for it would be felt.
+#: Constant, because looking it up in its Enum at every decision would cost time.
 _BETTING = Phase.BETTING
 
 
@@ -45,7 +45,7 @@ class PotLine(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the table should do now. ``options`` is None when nobody is to act."""
+    """Advice for the table now. ``options`` is None when nobody is to act."""
 
     seat: int
     options: Options | None
@@ -62,10 +62,10 @@ _NOTHING: Final = Advice(0, None, (), (), (), None, ())
 
 
 def advise(table: Table, now_s: int = 0) -> Advice:
-    """The advice for the table as it is. While a ruling is pending, or a case is open that stops
-    play, nobody is told to act; nothing is due where the table went on at another machine.
+    """Advice for the table as it is. While a ruling is pending, or a case is open that stops play,
+    nobody is called on to act; nothing is due where the table went on at another machine.
 
-    ``now_s`` (UTC seconds) is what the shell's clock says; without it no absence runs out.
+    ``now_s`` (UTC seconds) is the shell's clock; without it no absence runs out.
     """
     hand = table.hand
     if table.alarms and is_replaced(table):
@@ -90,7 +90,7 @@ def advise(table: Table, now_s: int = 0) -> Advice:
 
 
 def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
-    """What the floor is asked of players who come in, who aren't there to act, or on the clock."""
+    """Floor's questions about players who come in, who aren't there to act, or on the clock."""
     penalty = absence.why_floor_penalty(table) if table.tournament is not None else None
     if blinds.is_between_hands(table):
         if why_no_hand(table) is not None or winner(table):
@@ -112,7 +112,7 @@ def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
 
 
 def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
-    """The pots that lie in the middle, and who may win each."""
+    """Pots that lie in the middle, and the seats that may win each."""
     if not hand.pots and not hand.dead and not any(hand.paid):
         return ()  # before the first collection, as at most decisions
     made = pots.pots_now(hand)

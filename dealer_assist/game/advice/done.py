@@ -1,4 +1,4 @@
-"""The facts that hold once the dealer says that a step is done."""
+"""Facts that hold once the dealer reports a step as done."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice.step import Step, StepKind
@@ -9,7 +9,7 @@ from dealer_assist.game.table.table import Table
 
 
 def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
-    """The facts that hold once the dealer says that the step is done.
+    """Facts that hold once the dealer reports the step as done.
 
     Empty where more must be known first: which cards were opened or shown.
     """
@@ -45,9 +45,9 @@ def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
 
 
 def _evening_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
-    """What "done" makes of a step around the hands: the count is right, the deck is whole.
+    """Facts of "done" for a step around the hands: the count is right, the deck is whole.
 
-    Which seat is assigned to whom is drawn where chance is at hand (sensing/).
+    The seat from the waiting list is drawn where chance is at hand (sensing/).
     """
     if step.kind is StepKind.COUNT_FLOAT:
         return (e.FloatCounted(step.chips),)
@@ -74,7 +74,7 @@ def _evening_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
 
 
 def _tournament_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
-    """What "done" makes of a tournament's steps; the clock's time is set by who enters it."""
+    """Facts of "done" for a tournament's steps; the clock's time is set by who enters it."""
     if step.kind is StepKind.ELIMINATE:
         return (e.PlayerEliminated(step.seat, step.number),)
     if step.kind is StepKind.START_CLOCK:

@@ -1,4 +1,4 @@
-"""What the player to act may do, in exact chips, with the rule behind each amount."""
+"""Options of the player to act, in exact chips, with the rule behind each amount."""
 
 from typing import NamedTuple
 
@@ -16,20 +16,21 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Hand
 
-#: Read off its Enum once: at every decision the search for it would be felt.
+#: Constant, because looking it up in its Enum at every decision would cost time.
 _FIXED = Structure.FIXED_LIMIT
 
 
 class Options(NamedTuple):
-    """What the seat to act may do, in exact chips, and why.
+    """Options of the seat to act, in exact chips, and the reasons.
 
-    ``call`` is what it must add (0: it may check); ``min_to`` and ``max_to`` are raise-*to*
-    totals of the street, 0 where it may not raise (``why_no_raise`` says why). ``opens`` means
-    that a raise would be the street's first bet. ``why_min`` cites the rule for the minimum.
+    ``call`` is what it must add (0: it may check); ``min_to`` and ``max_to`` are raise-*to* totals
+    of the street, 0 where it may not raise (``why_no_raise`` says why). ``opens`` means that a
+    raise would be the street's first bet. ``why_min`` cites the rule for the minimum.
 
-    ``floor`` is what the house's text leaves open about a bet or raise of this player: nobody is
-    called before he makes one, and then it is the floor's to rule. Where it names the minimum,
-    ``min_to`` is an amount that is enough under every rule known, which stands without a ruling.
+    ``floor`` are the points that the house's text leaves open about a bet or raise of this player:
+    nobody is called before he makes one, and then it is the floor's to rule. Where it names the
+    minimum, ``min_to`` is an amount that is enough under every rule known, which stands without a
+    ruling.
     """
 
     seat: int
@@ -47,18 +48,18 @@ class Options(NamedTuple):
 
     @property
     def is_least_open(self) -> bool:
-        """True if the text gives no minimum, so that the floor does."""
+        """True if the text gives no minimum, so that the floor sets it."""
         return self.max_to > 0 and bool(self.why_min.setting)
 
     @property
     def sure_to(self) -> int:
-        """Where the text gives no minimum: what is enough in every house; 0 where nothing is."""
+        """Amount enough in every house, where the text gives no minimum; 0 where none is."""
         fixed = self.why_min.setting == "limit.short_allin"
         return self.min_to if self.is_least_open and not fixed else 0
 
 
 def options_of(hand: Hand, i: int) -> Options:
-    """What position ``i`` may do, were it its turn."""
+    """Options of position ``i``, as if it were its turn."""
     wrong = why_not_raise(hand, i)
     asked = wrong if wrong is not None and wrong.setting else None
     least = most = 0
@@ -90,7 +91,7 @@ def _left_open(asked: Reason | None, why_min: Reason) -> tuple[Reason, ...]:
 
 
 def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
-    """The rule behind the least raise-to, as it is at this moment."""
+    """Rule behind the least raise-to, as it is at this moment."""
     key = least_setting(hand)
     if least and least == all_in_to and least < least_raise_to(hand):
         return Reason("why.all_in_only", hand.house.source(key), least)

@@ -1,4 +1,4 @@
-"""What the dealer announces: what just happened, then whose turn it is and for how much.
+"""Announcements of the dealer: the last event, then whose turn it is and for how much.
 
 "Passer" is never said: it means check in one house and fold in another. A player is called by
 "Siège 7, à vous".
@@ -21,7 +21,7 @@ from dealer_assist.game.irregularities.held import are_pushes_held
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _BETTING = Phase.BETTING
 _BOARD = Phase.BOARD
 _CLOSED = Phase.CLOSED
@@ -46,18 +46,18 @@ class Said(NamedTuple):
     level: e.Level | None = None
     name: str = ""  # of somebody on the waiting list
     expected_chips: int = 0
-    other_chips: int = 0  # what goes back, or is missing
-    what: str = ""  # message id of what a gesture was
+    other_chips: int = 0  # chips that go back, or are missing
+    what: str = ""  # message id of a gesture's kind
 
 
 def _welcome(table: Table) -> tuple[Said, ...]:
-    """Till there are players enough for a hand."""
+    """Welcome until there are players enough for a hand."""
     few = len(missed.present(table)) < opening.fewest(table)
     return (Said("say.welcome"),) if few else ()
 
 
 def announcement(table: Table, now_s: int = 0) -> tuple[Said, ...]:
-    """What to say now, in order; ``now_s`` (UTC seconds) counts a player's time down."""
+    """Sentences to say now, in order; ``now_s`` (UTC seconds) counts a player's time down."""
     hand = table.hand
     if hand is None:
         return (*(_of_evening(table) or _welcome(table)), *_of_tournament(table))
@@ -76,7 +76,7 @@ def announcement(table: Table, now_s: int = 0) -> tuple[Said, ...]:
 
 
 def _of_time(table: Table, now_s: int) -> tuple[Said, ...]:
-    """The countdown on a player, and the end of his time (GC:316)."""
+    """Countdown on a player, and the end of his time (GC:316)."""
     if table.time_called is None or table.doubt is not None or not now_s:
         return ()
     runs = clock.due_clock(table, now_s)
@@ -86,7 +86,7 @@ def _of_time(table: Table, now_s: int) -> tuple[Said, ...]:
 
 
 def _of_evening(table: Table) -> tuple[Said, ...]:
-    """What is announced around the hands: a recave, thanks for a tip, the last hands."""
+    """Announcements around the hands: a recave, thanks for a tip, the last hands."""
     tell, fact = _TOLD_AROUND.get(type(table.fact)), table.fact
     if tell is None:
         return ()
@@ -96,7 +96,7 @@ def _of_evening(table: Table) -> tuple[Said, ...]:
 
 
 def _recave(table: Table, fact: e.ChipsBought) -> tuple[Said, ...]:
-    """The dealer announces a recave with its amount (GC:296)."""
+    """Recave with its amount, announced by the dealer (GC:296)."""
     announced = table.house["rebuy.announced"]
     return (Said("say.recave", fact.seat, fact.chips),) if announced else ()
 
@@ -116,7 +116,7 @@ def _bomb_pot(table: Table, fact: e.BombPotAgreed) -> tuple[Said, ...]:
 
 
 def _time_fee(table: Table, fact: e.TimeCollected) -> tuple[Said, ...]:
-    """Who didn't pay: of a player who is away or short of the fee the text says nothing."""
+    """Unpaid time fees: of a player who is away or short of the fee the text says nothing."""
     return tuple(Said("say.time_unpaid", seat) for seat in time_fee.unpaid(table, fact))
 
 
@@ -128,7 +128,7 @@ def _hands_left(table: Table) -> tuple[Said, ...]:
 
 
 def _markers(table: Table, fact: e.Fact) -> tuple[Said, ...]:
-    """The dealer puts a marker before each absent player whom a blind has just passed (GC:97)."""
+    """Marker before each absent player whom a blind has just passed (GC:97)."""
     before = table.before
     if before is None:
         return ()
@@ -139,7 +139,7 @@ def _markers(table: Table, fact: e.Fact) -> tuple[Said, ...]:
 
 
 def _counted_pot(table: Table, fact: e.PotCounted) -> tuple[Said, ...]:
-    """Both amounts are said, and the floor comes; where they agree there is nothing to say."""
+    """Both amounts of a pot counted otherwise, for the floor; nothing where they agree."""
     due, hand = pot_counts.due_recount(table), table.hand
     if due is None or hand is None:
         return ()
@@ -165,7 +165,7 @@ _TOLD_AROUND: dict[type, Callable[[Table, Any], tuple[Said, ...]]] = {
 
 
 def _of_tournament(table: Table) -> tuple[Said, ...]:
-    """Who went out or has won, a break, and new blinds before the first hand at them (TDA 23).
+    """Eliminations, the winner, a break, and new blinds before the first hand at them (TDA 23).
 
     Where the text is silent on breaks or new levels nothing is announced before the floor decides.
     """
@@ -206,7 +206,7 @@ def _happened(table: Table, hand: Hand) -> tuple[Said, ...]:
 
 
 def _sentence(line: Sentence) -> Said:
-    """A sentence about a gesture, as one of the announcement's."""
+    """Sentence about a gesture, as one of the announcement's."""
     return Said(line.id, line.seat, line.chips, other_chips=line.other, what=line.what)
 
 
@@ -286,13 +286,13 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
 
 
 def _absent(hand: Hand, seat: int) -> Said:
-    """Nobody is called to act who isn't there: his hand is burned (GC:304), or the floor asked."""
+    """Absent player: not called to act, as his hand is burned (GC:304) or the floor is asked."""
     floor = hand.rules["absent.at_turn"] == FLOOR
     return Said("say.absent_at_turn_floor" if floor else "say.absent_at_turn", seat)
 
 
 def _due_winner(hand: Hand) -> tuple[Said, ...]:
-    """The last hand left at the showdown is shown before its pot is named (GC:140)."""
+    """Last hand left at the showdown, shown before its pot is named (GC:140)."""
     return tuple(Said("say.show", hand.seats[i]) for i in showdown.due_winner(hand))
 
 

@@ -1,4 +1,4 @@
-"""One physical step of the dealer's: what, who, how many chips, which cards."""
+"""Dealer's physical step: what, who, how many chips, which cards."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -8,10 +8,10 @@ from dealer_assist.game.hand.reason import Reason
 
 
 class StepKind(StrEnum):
-    """What the dealer's hands do."""
+    """Kind of step: the act of the dealer's hands."""
 
     WAIT_FOR_PLAYERS = "wait_for_players"
-    ASK_REBUY = "ask_rebuy"  # of who has no chips left; who isn't asked keeps his place
+    ASK_REBUY = "ask_rebuy"  # of players without chips; whoever isn't asked stays in his place
     DRAW_BUTTON = "draw_button"
     PLACE_BUTTON = "place_button"  # the floor says where
     MOVE_BUTTON = "move_button"
@@ -46,11 +46,11 @@ class StepKind(StrEnum):
     SHUFFLE = "shuffle"  # and cut
     CUT = "cut"
     COLLECT_TIME = "collect_time"  # the house's fee for the time, from each player
-    SETTLE_POT = "settle_pot"  # counted otherwise than believed
-    ODD_CHIPS = "odd_chips"  # nobody's until the floor has said
-    UNMATCHED = "unmatched"  # matched by no live hand: the floor says whose they are
+    SETTLE_POT = "settle_pot"  # counted otherwise than the table's account
+    ODD_CHIPS = "odd_chips"  # nobody's until the floor has decided
+    UNMATCHED = "unmatched"  # matched by no live hand: the floor decides whose they are
     UNCLAIMED = "unclaimed"
-    TAKE_CARD = "take_card"  # that a remedy owes, from where it says
+    TAKE_CARD = "take_card"  # that a remedy owes, from the place it names
     SHUFFLE_STUB = "shuffle_stub"
     CLOSE = "close"
 
@@ -69,7 +69,7 @@ class Step(NamedTuple):
     waived: bool = False  # the button goes on although nobody has earned it
     number: int = 0  # of the place that a player takes, or of the level
     level: e.Level | None = None
-    name: str = ""  # of a deck, or of whoever left stakes in custody
+    name: str = ""  # of a deck, or of the owner of stakes in custody
     expected_chips: int = 0
     why: Reason | None = None
     floor: bool = False  # the house's text is silent: the floor decides before it is done

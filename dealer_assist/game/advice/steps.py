@@ -1,4 +1,4 @@
-"""The dealer's next physical steps, first one first."""
+"""Dealer's next physical steps, first one first."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice.step import Step, StepKind
@@ -22,7 +22,7 @@ from dealer_assist.game.hand.order import due_street
 from dealer_assist.game.irregularities.held import are_pushes_held, is_next_hand_held, stands_still
 from dealer_assist.game.table.table import Hand, Phase, Table
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _BETTING = Phase.BETTING
 _CLOSED = Phase.CLOSED
 _DEALING = Phase.DEALING
@@ -31,9 +31,9 @@ _OVER = Phase.OVER
 
 
 def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
-    """What is to be done now, in order; empty while a player is to act.
+    """Steps due now, in order; empty while a player is to act.
 
-    ``now_s`` is what the clock says (UTC seconds); without it no player's time runs out.
+    ``now_s`` is the clock's time (UTC seconds); without it no player's time runs out.
     """
     hand = table.hand
     if hand is None or hand.phase is _OVER:
@@ -74,12 +74,12 @@ def _is_returned(table: Table, hand: Hand, step: Step) -> bool:
     return 0 < left == table.seen[step.seat]
 
 
-#: No card leaves the stub before it; players act meanwhile.
+#: Steps before which no card leaves the stub; players act meanwhile.
 _SHUFFLE = (Step(StepKind.SHUFFLE_STUB),)
 
 
 def _tournament(table: Table) -> tuple[Step, ...]:
-    """What the tournament asks for before another hand; empty at a cash table."""
+    """Steps of the tournament before another hand; empty at a cash table."""
     played = table.tournament
     if played is None:
         return ()
@@ -122,7 +122,7 @@ def _between_hands(table: Table, now_s: int) -> tuple[Step, ...]:
 
 
 def _checks(table: Table) -> tuple[Step, ...]:
-    """The float and the decks to be checked, at the opening or since the dealer's relief."""
+    """Checks of the float and the decks, at the opening or since the dealer's relief."""
     return tuple(
         Step(StepKind.CHECK_DECK, name=duty.deck) if duty.deck
         else Step(StepKind.COUNT_FLOAT, chips=duty.chips)
@@ -131,7 +131,7 @@ def _checks(table: Table) -> tuple[Step, ...]:
 
 
 def _time_fee(table: Table, now_s: int) -> tuple[Step, ...]:
-    """The house's fee for the time, once a period is over (WSOP 27)."""
+    """Collection of the house's time fee, once a period is over (WSOP 27)."""
     if not time_fee.is_due(table, now_s) or len(missed.present(table)) < opening.fewest(table):
         return ()
     chips = table.evening.sign.time_chips
@@ -139,7 +139,7 @@ def _time_fee(table: Table, now_s: int) -> tuple[Step, ...]:
 
 
 def _ending(table: Table) -> tuple[Step, ...]:
-    """After the last announced hand: stakes nobody came for go into the register, then close."""
+    """Steps after the last announced hand: unclaimed stakes go into the register, then close."""
     held = table.evening.consigned
     return (
         *[Step(StepKind.UNCLAIMED, chips=chips, name=name) for name, chips in held],
@@ -165,7 +165,7 @@ def _shuffle(table: Table, began: e.HandBegan) -> tuple[Step, ...]:
 
 
 def _counted_pot(hand: Hand, pot: int, counted: int) -> Step:
-    """A pot that was counted otherwise than believed waits for a recount or for the floor."""
+    """Pot counted otherwise than the table's account: it waits for a recount or for the floor."""
     number, board = named_pot(hand, pot)
     return Step(StepKind.SETTLE_POT, chips=counted, pot=number, board=board,
                 expected_chips=hand.pots[pot].chips)
@@ -193,7 +193,7 @@ def _next_hand(table: Table) -> tuple[Step, ...]:
 
 
 def _mending(hand: Hand) -> tuple[Step, ...]:
-    """The cards that a remedy has the dealer take before anybody acts."""
+    """Cards that a remedy has the dealer take before anybody acts."""
     if hole_cards_due(hand) and hand.phase is not _BETTING:
         return ()  # the deal is finished first
     take = tuple([Step(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
@@ -210,7 +210,7 @@ def _posting(hand: Hand) -> tuple[Step, ...]:
         i = hand.position[o.seat]
         chips = min(o.chips, left[i])
         left[i] -= chips
-        if chips or not hand.stacks[i]:  # what his own posts leave him nothing for, he owes not
+        if chips or not hand.stacks[i]:  # he doesn't owe what his own posts leave him no chips for
             steps.append(Step(StepKind.POST, o.seat, chips, post=o.post))
     return tuple(steps)
 
@@ -223,24 +223,24 @@ def _dealing(hand: Hand) -> tuple[Step, ...]:
 
 
 def _absent(table: Table) -> tuple[Step, ...]:
-    """Hands of players who aren't there to play them (TDA 30, GC:304); who stands sits (GC:306)."""
+    """Kills of absent players' hands (TDA 30, GC:304); a standing player must sit (GC:306)."""
     killed = _killed(table)
     if killed or table.doubt is not None:
         return killed
     why = absence.why_not_here(table)
     if why is None or why.setting:
-        return ()  # nothing, or the floor says it
+        return ()  # nothing, or the floor decides it
     kind = StepKind.KILL_HAND if table.chair(why.seat).away else StepKind.SIT_DOWN
     return (Step(kind, why.seat, why=why),)
 
 
 def _time_over(table: Table, now_s: int) -> tuple[Step, ...]:
-    """At zero the hand is burned, or checked where nothing is to be called (GC:316, TDA 29)."""
+    """End of the clock: the hand is burned, or checked without a bet to call (GC:316, TDA 29)."""
     if table.time_called is None:
         return ()  # as nearly always
     why = clock.why_time_over(table, now_s)
     if why is None or why.setting or table.doubt is not None:
-        return ()  # it runs still, or the floor says what becomes of the hand
+        return ()  # it runs still, or the floor decides about the hand
     over = clock.time_over(table, now_s)
     folds = over is not None and isinstance(over.fact, e.Folded)
     return (Step(StepKind.KILL_HAND if folds else StepKind.TIME_CHECK, why.seat, why=why),)
@@ -310,7 +310,7 @@ def _board_steps(hand: Hand) -> tuple[Step, ...]:
 
 
 def _open_take(hand: Hand, place: e.Place | None) -> e.Take:
-    """From where in the stub the street's card is taken: the top, unless a remedy says other."""
+    """Place in the stub of the street's card: the top, unless a remedy names another."""
     owed = hand.deck.owed if hand.deck is not None else ()
     return next((o.take for o in owed if o.place is place), e.Take.TOP)
 

@@ -27,12 +27,12 @@ def wait_s(wrong: int) -> int:
 
 
 def turned_away(kept: Iterable[TurnedAway], name: str) -> TurnedAway:
-    """The wrong PINs given for this name since its last right one."""
+    """Wrong PINs given for this name since its last right one."""
     return next((one for one in kept if one.name == name), TurnedAway(name))
 
 
 def due_wait(kept: Iterable[TurnedAway], name: str, now_s: int) -> int:
-    """Seconds that this name still has to wait before another PIN is looked at; 0 for none.
+    """Seconds that this name still has to wait before another PIN is checked; 0 for none.
 
     A wall clock that was set back makes nobody wait longer than the whole time.
     """
@@ -44,7 +44,7 @@ def due_wait(kept: Iterable[TurnedAway], name: str, now_s: int) -> int:
 def with_wrong(
     kept: tuple[TurnedAway, ...], name: str, at_s: int
 ) -> tuple[TurnedAway, ...]:
-    """The counts after one more wrong PIN for this name."""
+    """Counts after one more wrong PIN for this name."""
     return (*without(kept, name), TurnedAway(name, turned_away(kept, name).wrong + 1, at_s))
 
 

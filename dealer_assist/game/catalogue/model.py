@@ -12,7 +12,7 @@ Words are pairs, French then English. Placeholders: ``{seat}`` (a number), ``{ot
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import NamedTuple
 
 Both = tuple[str, str]  # French, English
 
@@ -102,71 +102,8 @@ class Entry:
     id: str = ""
 
 
-#: Questions that many entries ask.
-WHOSE: Final = Ask("seat", ("Quel siège ?", "Which seat?"), Wants.SEAT)
-OTHER: Final = Ask("other", ("Quel autre siège ?", "Which other seat?"), Wants.SEAT)
-CARD: Final = Ask("card", ("Quelle carte ?", "Which card?"), Wants.CARD)
-CHIPS: Final = Ask("chips", ("Combien de jetons ?", "How many chips?"), Wants.CHIPS)
-ROUND: Final = Ask(
-    "round", ("Sa première ou sa seconde carte ?", "His first or his second card?"), Wants.CHOICE,
-    {"1": ("Première", "First"), "2": ("Seconde", "Second")},
-)
-IDENTIFIABLE: Final = Ask(
-    "identifiable", ("Les cartes se reconnaissent-elles à coup sûr ?",
-                     "Can the cards be told for certain?"),
-)
-TOUCHED: Final = Ask(
-    "touched", ("Ont-elles touché d'autres cartes ?", "Did they touch other cards?"),
-)
+class Chapter(NamedTuple):
+    """A heading, French and English, and the ids of the entries under it."""
 
-#: Remedies that many entries share; the words fit any of them.
-STANDS: Final = Remedy(
-    ("rien n'est changé, le coup continue", "nothing is changed, the hand goes on"),
-    (("Laissez tout en place et continuez.", "Leave everything as it is and go on."),),
-    ("Le coup continue.", "The hand goes on."),
-)
-MISDEAL: Final = Remedy(
-    ("mal donne", "misdeal"),
-    (("Faites rendre toutes les cartes.", "Have all cards handed back."),
-     ("Rendez à chacun ses jetons de cette donne.", "Give everybody this deal's chips back."),
-     ("Battez, coupez et redonnez : même bouton, mêmes blinds.",
-      "Shuffle, cut and deal again: same button, same blinds.")),
-    ("Mal donne ! Tout le monde rend ses cartes, on redonne.",
-     "Misdeal! All cards back, we deal again."),
-    does="misdeal",
-)
-HAND_VOID: Final = Remedy(
-    ("coup annulé, chacun reprend ses jetons",
-     "the hand is void, all take their chips back"),
-    (("Arrêtez le coup et reprenez toutes les cartes.",
-      "Stop the hand and take all cards back."),
-     ("Rendez à chacun les jetons de cette donne.",
-      "Give everybody this deal's chips back."),
-     ("Contrôlez le paquet avant la donne suivante.",
-      "Check the deck before the next deal.")),
-    ("Coup annulé, chacun reprend ses jetons.",
-     "The hand is void, all take their chips back."),
-    does="void_hand",
-)
-HAND_DEAD: Final = Remedy(
-    ("la main est brûlée", "the hand is dead"),
-    (("Brûlez les cartes du siège {seat} sans les montrer.",
-      "Muck seat {seat}'s cards without showing them."),
-     ("Ses jetons suivis restent au pot ; de ceux que nul n'a suivis, l'écran dit à qui ils vont.",
-      "His chips that were matched stay in the pot; of those nobody matched the screen says whose "
-      "they are.")),
-    ("Siège {seat} : main brûlée.", "Seat {seat}: the hand is dead."),
-    does="kill_hand",
-)
-HAND_LIVE: Final = Remedy(
-    ("la main reste en jeu", "the hand stays live"),
-    (("Le siège {seat} garde ses cartes.", "Seat {seat} keeps his cards."),),
-    ("Siège {seat} : la main reste en jeu.", "Seat {seat}: the hand stays live."),
-)
-WARN: Final = Remedy(
-    ("avertissement", "a warning"),
-    (("Avertissez le joueur du siège {seat}, calmement et devant la table.",
-      "Warn the player at seat {seat}, calmly and before the table."),),
-    ("Siège {seat}, je vous rappelle la règle.", "Seat {seat}, please mind the rule."),
-    does="warn",
-)
+    heading: Both
+    ids: tuple[str, ...]

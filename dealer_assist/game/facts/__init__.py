@@ -1,8 +1,8 @@
-"""The dictionary of the house: every fact that may enter the journal, one frozen class each.
+"""Dictionary of facts: everything that may enter a table's journal, one frozen class each.
 
-A fact is in the past tense and says what happened at the table, never what ought to have
-happened. Facts are never edited: a correction is a further fact (``FactUndone``). A field holds
-only str, int, bool and tuples of these or of small records. What they mean is said in advance/.
+A fact is in the past tense and says what happened at the table, never what ought to have happened.
+Facts are never edited: a correction is a further fact (``FactUndone``). A field holds only str,
+int, bool and tuples of these or of small records. Their meaning is in advance/.
 
 ``seat`` is the table's number, 1 to 10 clockwise from the dealer's left; chips are whole numbers.
 """

@@ -1,9 +1,9 @@
-"""The facts of the technician's bench, in a journal of its own: no table's figure hangs on them.
+"""Facts of commissioning, in a bench's own journal: no figure of the table depends on them.
 
-A bench journal says what was fitted to a table, how it was tested and found, which calibrations
-were made, put back or brought in, and who signed for it. `role` is what a device is to the table:
-"shoe", "scanner", "board" or "badge". A card stands here by its name ("As"): at the bench every
-card lies open, and nobody plays. Times `at_s` are UTC seconds.
+A bench journal says which devices a table got, how they were tested and the results, which
+calibrations were made, put back or imported, and who signed for it. `role` is a device's part at
+the table: "shoe", "scanner", "board" or "badge". A card stands here by its name ("As"): at the
+bench every card lies open, and nobody plays. Times `at_s` are UTC seconds.
 """
 
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from dealer_assist.game.facts.table_fact import kind_of
 
 
 class Verdict(StrEnum):
-    """What a result comes to."""
+    """Verdict on a result."""
 
     ACCEPT = "accept"
     WARN = "warn"  # it works, and somebody should look at it
     REJECT = "reject"
-    UNDECIDED = "undecided"  # too little was tried to say
+    UNDECIDED = "undecided"  # too few tries to say
 
 
 class Step(StrEnum):
-    """The steps of commissioning, in the order in which a new table is taken through them."""
+    """Steps of commissioning, in the order for a new table."""
 
     DEVICES = "devices"  # found, and named
     KEYS = "keys"  # each device of ours proves itself
@@ -35,7 +35,7 @@ class Step(StrEnum):
     GATE = "gate"  # self-test, gate, lid, antenna of the shoe
     DECK = "deck"  # a deck enrolled
     CHIPS = "chips"  # chips enrolled
-    SPOTS = "spots"  # which seat each antenna, or region of a picture, lies before
+    SPOTS = "spots"  # the seat before each antenna, or region of a picture
     CAMERA = "camera"  # focus, exposure, geometry
     COLOUR = "colour"  # colour card, chip colours
     CARDS_TEST = "cards_test"  # read rate of cards
@@ -44,7 +44,7 @@ class Step(StrEnum):
 
 
 class Fault(StrEnum):
-    """What a technician can mend; the name of the likely cause."""
+    """Likely cause of a failure, which a technician can remove."""
 
     WEAK_ANTENNA = "weak_antenna"
     CROSS_TALK = "cross_talk"
@@ -53,17 +53,17 @@ class Fault(StrEnum):
     DIRTY_LENS = "dirty_lens"
     SWAPPED_SPOTS = "swapped_spots"
     LOOSE_CABLE = "loose_cable"
-    WRONG_BAUD = "wrong_baud"  # the line brings nothing but damage
+    WRONG_BAUD = "wrong_baud"  # the link brings only damaged bytes
     WRONG_KEY = "wrong_key"
     FORGED_FRAMES = "forged_frames"
-    GATE_DIRTY = "gate_dirty"  # open or closed where no card is
+    GATE_DIRTY = "gate_dirty"  # open or closed without a card
     LID_SWITCH = "lid_switch"
     READER_DEAD = "reader_dead"
     LOW_SUPPLY = "low_supply"
     MISSING_CARD = "missing_card"
     FOREIGN_CARD = "foreign_card"
-    MIXED_CARDS = "mixed_cards"  # two cards of the deck have changed names
-    DRAWN_TOO_FAST = "drawn_too_fast"  # double draws, with every card sound
+    MIXED_CARDS = "mixed_cards"  # two cards of the deck have swapped names
+    DRAWN_TOO_FAST = "drawn_too_fast"  # double draws, though every card is sound
     CAMERA_MOVED = "camera_moved"
     LIGHT_CHANGED = "light_changed"
     OUT_OF_FOCUS = "out_of_focus"
@@ -74,7 +74,7 @@ class Fault(StrEnum):
 
 
 class Change(StrEnum):
-    """What became of a calibration."""
+    """Change of a calibration."""
 
     MADE = "made"
     PUT_BACK = "put_back"
@@ -84,7 +84,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that a test found: the fault that it points to, about which parts, how sure.
+    """Finding of a test: the fault that it points to, the parts concerned, and the certainty.
 
     `about` names cards ("As"), spots ("spot 3"), devices ("shoe"). `good` of `tried` is the figure
     behind it, 0 of 0 where it is no rate.
@@ -99,11 +99,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class CardTally:
-    """How one card did in one pass or several.
+    """Tally of one card in one pass or several.
 
     `drawn` times it was due, `read` as itself, `missed` unread, `wrong` read as another, `doubled`
     drawn together with another. `confidence` is the lowest, in thousandths; 0 where none was read.
-    `silent` of those missed no report told of at all: it isn't there, or the reader has no gate.
+    `silent` is how many of those missed no report mentioned at all: the card isn't there, or the
+    reader has no gate.
     """
 
     card: str
@@ -118,7 +119,7 @@ class CardTally:
 
 @dataclass(frozen=True, slots=True)
 class Mistaken:
-    """A card that was read as another, so many times; `card` "" where it isn't known which."""
+    """Card that was read as another, so many times; `card` is "" where it isn't known which."""
 
     card: str
     read_as: str
@@ -127,11 +128,11 @@ class Mistaken:
 
 @dataclass(frozen=True, slots=True)
 class SpotTally:
-    """How one spot did with one height of stack: `placed` chips, tried so often.
+    """Tally of one spot with one height of stack: `placed` chips, tried so often.
 
-    `right` the count was so often, `missed` chips were not heard in all, `strayed` chips were heard
-    at `strayed_to` instead of or besides here (-1: nowhere), `slowest_ms` from the change to the
-    report. Spots count from 0, as on the wire.
+    `right` is how often the count was right, `missed` the chips not detected in all, `strayed` the
+    chips detected at `strayed_to` instead of or besides here (-1: nowhere), `slowest_ms` the time
+    from the change to the report. Spots count from 0, as on the wire.
     """
 
     spot: int
@@ -146,7 +147,7 @@ class SpotTally:
 
 @dataclass(frozen=True, slots=True)
 class ChipTally:
-    """How one chip of the test's stack did: due so often, heard where it lay, heard elsewhere.
+    """Tally of one chip of the test's stack: times due, detected in its place, detected elsewhere.
 
     `chip` is its UID in hex as it is printed, E0 first.
     """
@@ -159,10 +160,11 @@ class ChipTally:
 
 @dataclass(frozen=True, slots=True)
 class LineTally:
-    """How the line did while something was tested, in counts; `slowest_ms` and `median_ms` of the
-    way from the device's own stamp to the host, its fastest taken as 0."""
+    """Tally of the device's link during a test, in counts; `slowest_ms` and `median_ms` from the
+    device's own stamp to the host, its fastest taken as 0.
+    """
 
-    lost: int = 0  # the link fell out
+    lost: int = 0  # breaks of the link
     noise: int = 0  # pieces that were no frame
     forged: int = 0  # frames with a wrong tag
     gaps: int = 0  # reports lost for good
@@ -172,7 +174,7 @@ class LineTally:
 
 @dataclass(frozen=True, slots=True)
 class BenchOpened:
-    """The bench was opened for this table; `simulated` where its devices are made of software."""
+    """Commissioning began for this table; `simulated` where its devices are made of software."""
 
     table: str
     at_s: int
@@ -181,21 +183,21 @@ class BenchOpened:
 
 @dataclass(frozen=True, slots=True)
 class DeviceNamed:
-    """This port is that device. `family` is "own", "pn532", "pepper", "feig" or "camera".
+    """A port was assigned to a device. `family` is "own", "pn532", "pepper", "feig" or "camera".
 
-    "" where nothing stands for the role any more.
+    "" where nothing has the role any more.
     """
 
     role: str
     family: str
     port: str
-    bridge: str = ""  # USB serial number of its bridge, or the id that it gave; "" for neither
+    bridge: str = ""  # USB serial number of its bridge, or the id that it sent; "" for neither
     at_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceMet:
-    """The device answered: who it says it is, its firmware's hash, whether it proved its key."""
+    """The device answered: its name, its firmware's hash, True if it proved its key."""
 
     role: str
     device_id: str
@@ -244,7 +246,7 @@ class ChipsEnrolled:
 
 @dataclass(frozen=True, slots=True)
 class SpotMapped:
-    """What this spot (from 0) hears or sees belongs to that seat (1 to 10)."""
+    """The readings of this spot (from 0) were assigned to that seat (1 to 10)."""
 
     role: str
     spot: int
@@ -273,11 +275,11 @@ class CalibrationChanged:
 
 @dataclass(frozen=True, slots=True)
 class CardsPassed:
-    """One pass of a read-rate test is done or was stopped: what it adds to the run.
+    """One pass of a read-rate test was done or stopped: its addition to the run.
 
     `run` is the number of the test, `number` of the pass within it, both from 1. `deck` and `role`
-    say what was tested; `device`, `firmware` and `calibration` with what ("" where there is none).
-    `notes` are what the device said beside, each so often
+    are what was tested; `device`, `firmware` and `calibration` with what ("" where there is none).
+    `notes` are the device's other reports, each so often
     (devices/commissioning/findings/evidence.py).
     """
 
@@ -299,9 +301,9 @@ class CardsPassed:
 
 @dataclass(frozen=True, slots=True)
 class SpotsPassed:
-    """What one round of a chip test adds to the run `run`.
+    """One round of a chip test was done: its addition to the run `run`.
 
-    `chips` are those of the stack by themselves, empty where a camera counts; `confidence` is a
+    `chips` are the single chips of the stack, empty where a camera counts; `confidence` is a
     camera's lowest, in thousandths, 0 where there was none. `notes` as in `CardsPassed`.
     """
 
@@ -321,7 +323,7 @@ class SpotsPassed:
 
 @dataclass(frozen=True, slots=True)
 class StepBegun:
-    """Somebody is at this step from here on: a bench that was cut off goes on there."""
+    """Somebody began this step: a commissioning that was cut off goes on there."""
 
     step: Step
     at_s: int = 0
@@ -329,7 +331,7 @@ class StepBegun:
 
 @dataclass(frozen=True, slots=True)
 class StepDone:
-    """A step came to an end with this verdict; `run` where it was a test, else 0."""
+    """A step ended with this verdict; `run` where it was a test, else 0."""
 
     step: Step
     verdict: Verdict
@@ -340,7 +342,7 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class StepSkipped:
-    """This table is not to have what the step is about, or it is left for later: why."""
+    """A step was skipped: the table doesn't need it, or it is left for later; with the reason."""
 
     step: Step
     why: str
@@ -349,7 +351,7 @@ class StepSkipped:
 
 @dataclass(frozen=True, slots=True)
 class StepReopened:
-    """What the step found no longer holds: why (a person's words, or a message's id)."""
+    """The step's result no longer holds, with the reason (a person's words, or a message's id)."""
 
     step: Step
     why: str
@@ -358,7 +360,7 @@ class StepReopened:
 
 @dataclass(frozen=True, slots=True)
 class SignedOff:
-    """Somebody signs that the table may be played on; `report` is the SHA-256 of the PDF."""
+    """A technician signed that the table may be played on; `report` is the SHA-256 of the PDF."""
 
     by: str
     verdict: Verdict

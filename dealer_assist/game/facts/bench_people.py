@@ -1,13 +1,13 @@
-"""Who works at the technician's bench: the first who is entered, and who signs in and out."""
+"""Technicians at the bench: the first who is entered, and who signs in and out."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class TechnicianEntered:
-    """The first to come at a new bench chose his PIN; its file of people is to have him.
+    """The first technician of a new bench chose his PIN; its file of people is to have him.
 
-    The file is written once this is stored; that he is signed in, or out, says what came of it.
+    The file is written once this is stored; his signing in or out shows that it was.
     """
 
     name: str
@@ -16,7 +16,7 @@ class TechnicianEntered:
 
 @dataclass(frozen=True, slots=True)
 class TechnicianSignedIn:
-    """He works in his own name from here on."""
+    """The technician works in his own name from here on."""
 
     name: str
     at_s: int
@@ -24,7 +24,7 @@ class TechnicianSignedIn:
 
 @dataclass(frozen=True, slots=True)
 class TechnicianSignedOut:
-    """Nobody works at the bench."""
+    """The technician signed out; nobody works at the bench."""
 
     name: str
     at_s: int

@@ -1,4 +1,4 @@
-"""A call of the floor on its way: heard, somebody comes, over; and an order that was refused.
+"""Floor calls on their way: heard, somebody comes, over; and an order that was refused.
 
 ``call`` is the number of the FloorCalled fact; times ``at_s`` are UTC seconds by the table's clock.
 """
@@ -10,10 +10,10 @@ from dealer_assist.game.facts.table_fact import LastingFact, StatusFact, TableFa
 
 @dataclass(frozen=True, slots=True)
 class FloorCalled(TableFact):
-    """The dealer called the floor; or said what he had called for, or who had wanted it.
+    """The dealer called the floor; or added the reason, or the player who wanted it.
 
     ``reason`` is an entry of the catalogue, the id of a bet's doubt or of words of ours; or words.
-    ``asked_by`` is the seat of the player who wanted it, 0: unsaid.
+    ``asked_by`` is the seat of the player who wanted it, 0: not given.
     """
 
     reason: str = ""
@@ -23,7 +23,7 @@ class FloorCalled(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class CallHeard(LastingFact):
-    """The call stands on a screen of the floor: somebody may have read it."""
+    """The floor call stands on a screen of the floor: somebody may have read it."""
 
     call: int
     at_s: int = 0
@@ -40,7 +40,7 @@ class CallComing(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class CallEnded(LastingFact):
-    """The call is over with nothing ruled; ``by`` says who says so, "" the dealer."""
+    """The floor call ended with nothing ruled; ``by`` is who ended it, "" the dealer."""
 
     call: int
     by: str = ""
@@ -49,10 +49,10 @@ class CallEnded(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class OrderRefused(StatusFact):
-    """The floor asked for something that could not be at the table as it was; nothing changed.
+    """The floor ordered something that was impossible at the table as it was; nothing changed.
 
-    ``order`` is its number in the floor's journal, ``kind`` the kind of fact that was asked for.
-    The reason stands in both languages, as it was answered.
+    ``order`` is its number in the floor's journal, ``kind`` the kind of fact that it ordered. The
+    reason stands in both languages, as it was answered.
     """
 
     order: int

@@ -22,7 +22,7 @@ class CopyAnchored(StatusFact):
     signature: str = ""
 
     def overtakes(self, earlier: TableFact) -> bool:
-        """True if that one vouched for no more, with the same key."""
+        """True if the earlier fact vouched for no more rows, with the same key."""
         return isinstance(earlier, CopyAnchored) and earlier.key == self.key and (
             earlier.number <= self.number)
 
@@ -45,7 +45,7 @@ class CopyDiffered(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class PaperBegan(LastingFact):
-    """Another journal can't be gone on with: this one was begun beside it, and play went to paper.
+    """A journal couldn't be continued: this one was begun beside it, and play went to paper.
 
     ``path`` is that journal's file name, ``journal`` its id ("" unreadable), ``rows`` its rows from
     the first on that are sound, the last with this ``hash`` (hex); ``bad`` the first row that isn't
@@ -68,17 +68,16 @@ class PaperBegan(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class PaperLeftOut(TableFact):
-    """What the damaged journal had of this seat isn't taken over: nobody sits there (0: anywhere).
-    """
+    """A seat of the damaged journal was left out: nobody sits there (0: at any seat)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class JournalStood(LastingFact):
-    """For so many seconds nothing could be written: what was entered then had to wait.
+    """Nothing could be written for so many seconds; entries of that time had to wait.
 
-    ``why`` is JournalFailed's word.
+    ``why`` is the word of JournalFailed.
     """
 
     why: str

@@ -28,9 +28,9 @@ class DeckTakenOut(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class CardsHeld(LastingFact):
-    """The floor keeps the cards of this hand: the deck stays out of play until he releases it.
+    """The floor holds the cards of this hand: the deck stays out of play until he releases it.
 
-    What the journal keeps sealed of that hand stays there whatever happens to the deck.
+    The sealed cards of that hand stay in the journal whatever happens to the deck.
     """
 
     deck: str
@@ -52,7 +52,7 @@ class CardsReleased(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class AlarmAcknowledged(LastingFact):
-    """The floor looked into an alarm and says what it was; ``alarm`` is the number of its fact."""
+    """The floor looked into an alarm and gave its cause; ``alarm`` is the number of its fact."""
 
     alarm: int
     by: str

@@ -7,13 +7,13 @@ from dealer_assist.game.facts.table_fact import TableFact
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What the sign on the table says: the table's own settings (GT:81, GC:13).
+    """Sign on the table: the table's own settings (GT:81, GC:13).
 
-    Amounts are chips; 0 means "none", "not given" or "not kept". ``decks`` is how many decks are
-    in rotation, ``float_chips`` the dealer's float (GC:19), ``absence_minutes`` how long stakes
-    may be left (GT:97), ``max_raise`` the most that one raise may add (GT:105), ``seats`` how many
-    chairs stand at this table, numbered from 1, ``time_chips`` what each player pays the house for
-    his time where that is its levy (WSOP 27).
+    Amounts are chips; 0 means "none" or "not given". ``decks`` is the number of decks in rotation,
+    ``float_chips`` the dealer's float (GC:19), ``absence_minutes`` how long stakes may be left
+    (GT:97), ``max_raise`` the most that one raise may add (GT:105), ``seats`` the number of chairs
+    at this table, numbered from 1, ``time_chips`` each player's time fee to the house where that is
+    its levy (WSOP 27).
     """
 
     float_chips: int = 0
@@ -30,7 +30,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class SignPosted(TableFact):
-    """The sign on the table says this from now on; what bears on a hand, from the next one."""
+    """The table's sign was posted; settings that concern a hand hold from the next one on."""
 
     sign: Sign
 
@@ -44,7 +44,7 @@ class DealerCameOn(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """So many chips of one value."""
+    """Number of chips of one value."""
 
     value: int
     count: int
@@ -195,7 +195,7 @@ class TipGiven(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class TimeFee:
-    """What the player at this seat paid the house for his time, out of his stack."""
+    """Time fee that the player at this seat paid the house out of his stack."""
 
     seat: int
     chips: int
@@ -223,7 +223,7 @@ class PotCounted(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class PotRuled(TableFact):
-    """The floor settled a pot that was counted otherwise than believed: it holds these chips."""
+    """The floor settled a pot whose count differed from the account: it holds these chips."""
 
     pot: int
     chips: int

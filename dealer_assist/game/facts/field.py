@@ -15,7 +15,7 @@ from dealer_assist.game.facts.tournament import Level
 class FieldOpened:
     """A tournament across tables was opened for registration; at its tables ``seats`` sit.
 
-    ``paid`` is how many places win something, 0 where nobody has said so.
+    ``paid`` is the number of places that win something, 0 where it isn't known.
     """
 
     title: str
@@ -102,7 +102,7 @@ class EntryMoved:
 
 @dataclass(frozen=True, slots=True)
 class EntryLeft:
-    """The table that the entry is to leave, moved or out, has said that his seat is free."""
+    """The table reported the seat of the entry that was to leave, moved or out, as free."""
 
     field: int
     entry: int
@@ -113,7 +113,7 @@ class EntryLeft:
 
 @dataclass(frozen=True, slots=True)
 class EntrySat:
-    """The entry sits in his seat: its table said so."""
+    """The entry sits in his seat, by his table's report."""
 
     field: int
     entry: int
@@ -161,7 +161,7 @@ class EntryAgain:
 class EntryPenalised:
     """The floor gave the entry a penalty; it follows him to any table.
 
-    Said again of somebody who is disqualified, it puts right with how many chips he left.
+    Entered again for somebody disqualified, it corrects the chips with which he left.
     """
 
     field: int
@@ -250,7 +250,7 @@ class RoomWaitLeft:
 
 @dataclass(frozen=True, slots=True)
 class RoomWaitCalled:
-    """He was called to this seat; it is kept for him until ``until_s``."""
+    """He was called to this seat; it is reserved for him until ``until_s``."""
 
     wait: int
     table: str
@@ -263,7 +263,7 @@ class RoomWaitCalled:
 
 @dataclass(frozen=True, slots=True)
 class RoomWaitSeated:
-    """He sits: the table said so."""
+    """The table reported that he sits."""
 
     wait: int
     table: str

@@ -1,8 +1,8 @@
-"""The facts of the floor: who came, what was called, ordered and answered, who was refused.
+"""Facts of the floor: sign-ins, orders and their answers, refusals.
 
 They stand in the floor's own journal (kind "floor"), which one program writes: the floor server.
-What happens at a table is that table's fact, never one of these: an order is a wish until the
-table has journaled it. Of players across tables (waiting list, tournaments) speaks field.py.
+What happens at a table is that table's fact, never one of these: an order is a wish until the table
+has journaled it. Facts of players across tables (waiting list, tournaments) are in field.py.
 ``table`` is the table's name, ``journal`` the id of its journal; times ``at_s`` are UTC seconds by
 the floor's clock.
 """
@@ -17,11 +17,11 @@ from dealer_assist.game.facts.table_fact import kind_of
 
 
 class OrderKind(StrEnum):
-    """What the floor may ask of a table from afar."""
+    """Kind of order that the floor may give a table from afar."""
 
     HEARD = "heard"  # a call stands on the floor's screen
     COMING = "coming"  # somebody is on his way to it
-    RULE = "rule"  # a ruling: a remedy, a way of a pending ruling, a setting decided
+    RULE = "rule"  # a ruling: a remedy, an option of a pending ruling, a setting decided
     ENTER = "enter"  # a fact of the evening: seat, waiting list, level, clock, last hands, close
 
 
@@ -36,7 +36,7 @@ class RoomOpened:
 
 @dataclass(frozen=True, slots=True)
 class PersonSignedIn:
-    """Somebody signed in at a floor screen: his role, and by what ("pin", "badge").
+    """Somebody signed in at a floor screen: his role, and the means ("pin", "badge").
 
     ``screen`` is the name of a window on another machine, "" for the floor server's own.
     """
@@ -50,8 +50,8 @@ class PersonSignedIn:
 
 @dataclass(frozen=True, slots=True)
 class PersonSignedOut:
-    """The session ended: ``why`` is "asked", "idle", "restart", "other" (another signed in), "away"
-    (the line to his screen was cut for long).
+    """The session ended: ``why`` is "asked" (signed out), "idle", "restart", "other" (another
+    signed in), "away" (the link to his screen was cut for long).
     """
 
     name: str
@@ -96,7 +96,7 @@ class PeopleChanged:
 
 @dataclass(frozen=True, slots=True)
 class OrderGiven:
-    """The floor asks this of the table; the fact's own number in this journal names the order.
+    """The floor gave the table an order; the fact's own number in this journal names it.
 
     ``body`` is the table's fact as the journal writes it, ``kind`` its class; "" for HEARD and
     COMING, whose ``call`` is the number of the call's fact at the table. ``seen`` is the number of
@@ -117,7 +117,7 @@ class OrderGiven:
 
 @dataclass(frozen=True, slots=True)
 class OrderAnswered:
-    """The table took the order (``number``) as its fact ``fact``, or refused it and says why."""
+    """The table took the order (``number``) as its fact ``fact``, or refused it with a reason."""
 
     number: int
     taken: bool
@@ -172,11 +172,11 @@ class SealOpened:
 
 @dataclass(frozen=True, slots=True)
 class SealsChanged:
-    """The custody of the floor's keys is another one since: both who were present agreed.
+    """The custody of the floor's keys changed: both who were present agreed.
 
     ``change`` is "made", "added", "struck", "rotated" (a new key), "passphrase", "moved" (a raw key
-    was taken in), "taken" (a table's journal took up the key in use). ``custodian`` is whom it is
-    about, or which table; ``floor`` the fingerprint of the key in use.
+    was taken in), "taken" (a table's journal took up the key in use). ``custodian`` is the person
+    concerned, or the table; ``floor`` the fingerprint of the key in use.
     """
 
     change: str

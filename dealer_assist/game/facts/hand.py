@@ -8,7 +8,7 @@ from dealer_assist.game.facts.table_fact import TableFact
 
 
 class Post(StrEnum):
-    """What a forced payment is called at the table."""
+    """Forced payment."""
 
     ANTE = "ante"
     BIG_BLIND_ANTE = "big_blind_ante"  # one player pays for all: dead money
@@ -20,7 +20,7 @@ class Post(StrEnum):
 
 
 class Place(StrEnum):
-    """Where a card that left the stub lies."""
+    """Place of a card that left the stub."""
 
     HOLE = "hole"
     BURN = "burn"
@@ -46,12 +46,12 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is played for: blinds, the bet unit, and the levy (taille) with its limits.
+    """Stakes: blinds, the bet unit, and the levy (taille) with its limits.
 
-    ``min_bet`` is the smallest opening bet (no-limit, pot-limit); ``small_bet`` and ``big_bet``
-    are the two sizes of fixed-limit and 0 otherwise. ``levy_per_10000`` of the pot is taken, at
-    most ``levy_cap`` (0: no cap), and nothing before a flop unless ``levy_before_flop``. Pots are
-    split and the levy is cut in chips of ``smallest_chip``: what it can't divide is an odd chip.
+    ``min_bet`` is the smallest opening bet (no-limit, pot-limit); ``small_bet`` and ``big_bet`` are
+    the two sizes of fixed-limit and 0 otherwise. ``levy_per_10000`` of the pot is taken, at most
+    ``levy_cap`` (0: no cap), and nothing before a flop unless ``levy_before_flop``. Pots are split
+    and the levy is cut in chips of ``smallest_chip``: what it can't divide is an odd chip.
     ``max_raise`` is the most that one raise may add, where the table's sign gives one (0: none).
     """
 
@@ -69,15 +69,15 @@ class Stakes:
     max_raise: int = 0
 
 
-#: The edition of the accounts by which a hand's chips are reckoned: 0 in rows from before it was
-#: written down. 1: dead money is a pot of all live hands, what no live hand matched is in none, and
-#: the price follows the live bets. A hand is always read by its own.
+#: The edition of the accounts by which a hand's chips are reckoned: 0 in rows written before there
+#: were editions. 1: dead money is a pot of all live hands, chips that no live hand matched are in
+#: none, and the price follows the live bets. A hand is always read by its own.
 ACCOUNTS = 1
 
 
 @dataclass(frozen=True, slots=True)
 class HandBegan(TableFact):
-    """A hand began: who is dealt in with what, and who owes which post.
+    """A hand began: the seats dealt in, their stacks, and the posts owed.
 
     ``seats`` runs from the first seat left of the button to the button itself (or to the last
     seat before an empty button); ``stacks`` go with it, counted before any post. The house, the
@@ -128,7 +128,7 @@ class CardSeen(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class CardsUnread(TableFact):
-    """So many further cards left the stub in dealing order, closed, with no reader to know them."""
+    """So many further cards left the stub in dealing order, closed, unidentified by any reader."""
 
     count: int
 
@@ -179,7 +179,7 @@ class Raised(TableFact):
     to_chips: int
 
 
-#: What a player does when he acts.
+#: A player's actions.
 ACTIONS = (Folded, Checked, Called, Bet, Raised)
 
 

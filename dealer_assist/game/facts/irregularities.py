@@ -1,4 +1,4 @@
-"""Something went wrong: reported, asked about, put right or dismissed; who signed in for it.
+"""Irregularities: reported, questioned, remedied or dismissed; and the floor's sign-ins for them.
 
 A remedy is one fact with all its effects, so that nothing is ever half-applied and one undo takes
 the whole of it back. What the dealer's hands still have to do (take a card, shuffle the stub) is
@@ -12,7 +12,7 @@ from dealer_assist.game.facts.table_fact import LastingFact, TableFact
 
 
 class Take(StrEnum):
-    """From where in the stub a card is taken."""
+    """Place in the stub from which a card is taken."""
 
     TOP = "top"
     ANTEPENULTIMATE = "antepenultimate"  # the third from the bottom of the stub as it then is
@@ -20,12 +20,12 @@ class Take(StrEnum):
 
 
 class EffectKind(StrEnum):
-    """What one effect of a remedy changes at the table."""
+    """Effect of a remedy at the table."""
 
     KILL = "kill"  # the seat's hand is dead; its chips stay
     REVIVE = "revive"  # the seat's hand is live again and may act
     REOPEN = "reopen"  # the seat is to act again on this street
-    BIND = "bind"  # what the seat did before its turn binds it, whatever has changed since
+    BIND = "bind"  # the seat's act before its turn binds it, whatever has changed since
     LIMIT = "limit"  # the seat may only call or check while this street is bet
     CHECK = "check"  # the seat's turn counts as a check: its time ran out
     RETURN = "return"  # ``chips`` go back to the seat, out of its bet first
@@ -69,7 +69,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class IrregularityReported(TableFact):
-    """The dealer (or a camera) reports an irregularity of the catalogue.
+    """The dealer (or a camera) reported an irregularity of the catalogue.
 
     ``position`` is the card's place in the deck where it is known, ``round`` which of the seat's
     hole cards it is (1 or 2; 0 unknown); ``card`` its name where it lies open.
@@ -98,7 +98,7 @@ class IrregularityAnswered(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class IrregularityDismissed(TableFact):
-    """Nothing is done about the case, for this reason; ``by`` is "" for the dealer."""
+    """The case was dismissed for this reason; ``by`` is "" for the dealer."""
 
     case: int
     reason: str
@@ -107,12 +107,12 @@ class IrregularityDismissed(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class RemedyApplied(TableFact):
-    """The case is settled by this outcome, with these effects on the table.
+    """The case was settled by this outcome, with these effects on the table.
 
     ``setting`` and ``value`` say whose rule it is; ``by`` (the floor manager, "" for the dealer)
     and ``reason`` where a person ruled otherwise or where the text leaves it to him; ``words`` is
-    what he ruled where it is none of the catalogue's remedies. ``at_s`` is UTC seconds. ``card`` is
-    the one that was drawn, where the remedy hangs on it and the floor named it as he ruled.
+    his ruling where it is none of the catalogue's remedies. ``at_s`` is UTC seconds. ``card`` is
+    the one that was drawn, where the remedy depends on it and the floor named it as he ruled.
     """
 
     case: int
@@ -130,7 +130,7 @@ class RemedyApplied(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class CaseReleased(TableFact):
-    """The floor lets play go on beside the open case; no pot is pushed until it is settled.
+    """The floor let play go on beside the open case; no pot is pushed until it is settled.
 
     WSOP 53: the house holds the pot. ``at_s`` is UTC seconds.
     """
@@ -143,9 +143,9 @@ class CaseReleased(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class MomentCorrected(TableFact):
-    """The floor says when the case was noticed: before the act ``before`` (a fact's number).
+    """The floor said when the case was noticed: before the act ``before`` (a fact's number).
 
-    It is judged on what had happened by then (GC:353, TDA 36: is the deal covered?).
+    It is judged on the facts up to then (GC:353, TDA 36: is the deal covered?).
     """
 
     case: int
@@ -193,12 +193,12 @@ class SignInRefused(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceKept(LastingFact):
-    """The floor's decision is the house's own from now on: written into the house's own file.
+    """The floor's decision became the house's own rule: it was written into the house's own file.
 
     The rule itself holds by ``RuleDecided``; this says that ``book`` has it, for other evenings.
-    ``was`` is what the book said before, when the table was opened last: the journal is read
-    again under that. ``asked_by`` is the other of the two persons where it takes two. ``fact`` is
-    the decision's number; 0 in older journals, where it is the fact right before this one.
+    ``was`` is the value in the book when the table was opened last: the journal is read again under
+    that. ``asked_by`` is the other of the two persons where it takes two. ``fact`` is the
+    decision's number; 0 in older journals, where it is the fact right before this one.
     """
 
     setting: str
@@ -214,7 +214,7 @@ class ChoiceKept(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTakenOut(LastingFact):
-    """The decision with the number ``fact`` was taken back, and ``book`` has it no longer."""
+    """The decision with the number ``fact`` was taken back, and taken out of ``book``."""
 
     fact: int
     setting: str
@@ -225,7 +225,7 @@ class ChoiceTakenOut(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class BookRefused(LastingFact):
-    """The house's own book is as it was: what the decision ``fact`` owed it could not be done.
+    """The house's own book stayed as it was: the change due to the decision ``fact`` failed.
 
     ``why`` is the id of a message (why.book_...). The decision holds for the table all the same.
     """

@@ -1,7 +1,7 @@
-"""Which fields hold what a guest is called: the journal keeps these apart from its rows.
+"""Personal fields: those that hold a guest's name, which the journal stores apart from its rows.
 
 Names of dealers and floor managers are no part of it: they answer for what they did. A reason that
-somebody wrote may name a guest too; nothing can tell that, so it stays as it was written.
+somebody wrote may name a guest too; nothing can detect that, so it stays as it was written.
 """
 
 from typing import Final
@@ -19,7 +19,7 @@ from dealer_assist.game.facts.field import EntryMade, RoomWaitJoined
 from dealer_assist.game.facts.floor import OrderAnswered, OrderGiven
 from dealer_assist.game.facts.seats import PlayerNamed, PlayerSat
 
-#: The fields that are a guest's name.
+#: Fields that hold a guest's name.
 NAMES: Final[dict[type, tuple[str, ...]]] = {
     PlayerSat: ("name",),
     PlayerNamed: ("name",),
@@ -32,11 +32,11 @@ NAMES: Final[dict[type, tuple[str, ...]]] = {
     EntryMade: ("name",),
     RoomWaitJoined: ("name",),
 }
-#: The fields that are a sentence of the program's own, in which a guest may be named.
+#: Fields that hold a sentence of the program's own, in which a guest may be named.
 TEXTS: Final[dict[type, tuple[str, ...]]] = {
     OrderAnswered: ("why_fr", "why_en"), OrderRefused: ("why_fr", "why_en"),
 }
-#: The fact in whose ``body`` another fact is written, of the kind ``kind``.
+#: Fact in whose ``body`` another fact is written, of the kind ``kind``.
 HOLDS_A_FACT: Final = OrderGiven
-#: Every kind of fact that may hold a name, as journals store it.
+#: Kinds of fact that may hold a name, as journals store them.
 PERSONAL: Final = frozenset(kind.__name__ for kind in (*NAMES, *TEXTS, HOLDS_A_FACT))

@@ -1,4 +1,4 @@
-"""What readers saw and what became of them."""
+"""Reports of readers and devices, and the dealer's settling of differences."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,7 +8,7 @@ from dealer_assist.game.facts.table_fact import LastingFact, StatusFact, TableFa
 
 @dataclass(frozen=True, slots=True)
 class ChipsSeen(LastingFact):
-    """The scanner sees chips worth ``chips`` standing in front of the seat, all together.
+    """The scanner saw chips worth ``chips`` standing in front of the seat, all together.
 
     ``added`` and ``removed`` are the chips of this one motion, each by its value.
     """
@@ -24,7 +24,7 @@ class ChipsSeen(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class CountDiffered(LastingFact):
-    """A reader that came back counts otherwise than the table believes."""
+    """A reader that came back counted otherwise than the table's account."""
 
     may_show: ClassVar[bool] = True
 
@@ -44,9 +44,10 @@ class CountSettled(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class CardDiffered(LastingFact):
-    """A shoe that came back names another card than the one entered by hand at an open place.
+    """A shoe that came back named another card than the one entered by hand at an open place.
 
-    ``position`` counts the cards of the deck from 1; both cards lie, or were said to lie, face up.
+    ``position`` counts the cards of the deck from 1; both cards lie, or were reported to lie, face
+    up.
     """
 
     may_show: ClassVar[bool] = True
@@ -60,7 +61,7 @@ class CardDiffered(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class CardSettled(TableFact):
-    """The dealer looked: this card lies at that place."""
+    """The dealer looked and named the card that lies at that place."""
 
     position: int
     card: str
@@ -76,13 +77,13 @@ class DeviceFound(StatusFact):
     boot_id: int
 
     def overtakes(self, earlier: TableFact) -> bool:
-        """True if that one said whether this device was found or lost."""
+        """True if the earlier fact is this device's last state, found or lost."""
         return isinstance(earlier, DeviceFound | DeviceLost) and earlier.device == self.device
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceLost(StatusFact):
-    """A device fell silent or was refused; what it would have said is entered by hand.
+    """A device fell silent or was refused; its reports are entered by hand.
 
     ``why`` is the driver's reason; another one for the same silence is another fact.
     """
@@ -91,7 +92,7 @@ class DeviceLost(StatusFact):
     why: str
 
     def overtakes(self, earlier: TableFact) -> bool:
-        """True if this device was lost already; as what it was found stays known."""
+        """True if this device was lost already; its last device id stays known."""
         return isinstance(earlier, DeviceLost) and earlier.device == self.device
 
 

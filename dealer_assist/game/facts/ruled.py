@@ -1,4 +1,4 @@
-"""Which facts are rulings: somebody decided, by a house's rule or where it is silent."""
+"""Rulings among the facts: decisions of a person, by a house's rule or where it is silent."""
 
 from typing import Final
 
@@ -19,21 +19,22 @@ Ruling = (
     | PenaltyGiven
 )
 
-#: The facts that are rulings.
+#: Facts that are rulings.
 RULINGS: Final = (
     RemedyApplied, IrregularityDismissed, BetRuled, RuleDecided, PotRuled, StackCorrected,
     PenaltyGiven,
 )
 
-#: The name of a floor manager who gave none: in scripts, and in older journals.
+#: Name of a floor manager who gave none: in scripts, and in older journals.
 NAMELESS: Final = "floor"
-#: What two people sign of the dealer's float.
+#: Facts of the dealer's float that two people sign.
 OF_FLOAT: Final = (FloatCounted, FloatMoved)
 _FLOORS_WORD: Final = (*OF_FLOAT, *RULINGS, CaseReleased, MomentCorrected, PenaltyLifted)
 
 
 def matter_of(fact: object) -> tuple[str, object]:
-    """What a ruling settles: a case, a seat's bet or stack, a setting, a pot; ("", None): nothing.
+    """Object that a ruling settles: a case, a seat's bet or stack, a setting, a pot; ("", None):
+    nothing.
 
     >>> matter_of(PotRuled(0, 500, "M. Durand", "")), matter_of(None)
     (('pot', 0), ('', None))
@@ -44,6 +45,6 @@ def matter_of(fact: object) -> tuple[str, object]:
 
 def is_signed(fact: object) -> bool:
     """True if a floor manager decided this in his name, or two people signed it for the float: no
-    dealer's touch takes it back.
+    tap of the dealer takes it back.
     """
     return isinstance(fact, _FLOORS_WORD) and field_of(fact, "by") not in ("", NAMELESS)

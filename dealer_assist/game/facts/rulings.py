@@ -1,4 +1,4 @@
-"""What was said, what the house must interpret, and what a person ruled."""
+"""Verbal actions, bets that the house must interpret, and a person's rulings."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,11 +8,11 @@ from dealer_assist.game.facts.table_fact import LastingFact, TableFact
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to settle a pending ruling.
+    """Option to settle a pending ruling.
 
     ``choice`` names it ("call", "raise", "floor" ...); ``to_chips`` is the whole bet of the street
-    that then stands, ``returned`` what goes back to the player of the chips that lie there, and
-    ``missing`` what he must add. ``setting`` and ``value`` say whose rule it is; "" for none.
+    that then stands, ``returned`` the part of the chips lying there that goes back to the player,
+    and ``missing`` what he must add. ``setting`` and ``value`` say whose rule it is; "" for none.
     """
 
     choice: str
@@ -25,13 +25,13 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class BetDoubted(TableFact):
-    """Chips or words that the house has to interpret: a ruling is pending.
+    """Chips or words came that the house has to interpret: a ruling is pending.
 
-    ``chips`` is the seat's whole bet of the street as seen, ``why`` a message id, ``proposal``
-    what the house's rule makes of it ("call", "raise", "floor") and ``to_chips`` its amount.
-    ``also`` is a second setting that had its say; ``ways`` are all ways to settle it, the
-    proposal first (none in a journal from before they were written down). ``by_floor``: only the
-    floor settles it, as he took his own ruling on it back.
+    ``chips`` is the seat's whole bet of the street as seen, ``why`` a message id, ``proposal`` the
+    outcome by the house's rule ("call", "raise", "floor") and ``to_chips`` its amount. ``also`` is
+    a second setting that was applied; ``ways`` are all options to settle it, the proposal first
+    (none in older journals). ``by_floor``: only the floor settles it, as he took his own ruling on
+    it back.
     """
 
     seat: int
@@ -51,8 +51,8 @@ class BetDoubted(TableFact):
 class BetRuled(TableFact):
     """The dealer (or the floor, then ``by`` and ``reason``) settled the pending ruling so.
 
-    ``why`` is the ruling's message id; ``returned`` and ``missing`` are what goes back to the
-    player and what he adds. ``setting`` and ``value`` say whose rule was chosen.
+    ``why`` is the ruling's message id; ``returned`` is what goes back to the player and ``missing``
+    what he adds. ``setting`` and ``value`` say whose rule was chosen.
     """
 
     seat: int
@@ -82,7 +82,7 @@ class FactUndone(LastingFact):
 
 
 class Action(StrEnum):
-    """What a player's words declare (GC:110-112, 380-382; TDA 2, 40)."""
+    """Action that a player's words declare (GC:110-112, 380-382; TDA 2, 40)."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -112,11 +112,11 @@ class Declared(TableFact):
 class ActedEarly(TableFact):
     """A player acted before his turn and the act waits for it (GC:380-385).
 
-    ``to_chips`` is his whole bet of the street for a bet, raise or call, else 0. ``level`` is
-    what a call matched when he acted: whether the action changed is measured against it.
-    ``chips`` are the chips that he put, by value; ``spoken`` says that words made the act.
-    ``after`` is how many of his acts before it still wait, first in first: it comes behind them,
-    and takes the place of any other (0: of all, as in older journals).
+    ``to_chips`` is his whole bet of the street for a bet, raise or call, else 0. ``level`` is the
+    price of a call when he acted: whether the action changed is measured against it. ``chips`` are
+    the chips that he put, by value; ``spoken`` says that words made the act. ``after`` is how many
+    of his acts before it still wait, first in first: it comes behind them, and takes the place of
+    any other (0: of all, as in older journals).
     """
 
     seat: int
@@ -135,10 +135,10 @@ class RuleDecided(TableFact):
     ``value`` is written as a book writes it ("call", "100", "true"); ``by`` is the floor manager.
 
     ``book`` is the house's own book that is to have it as the house's rule, "" for this table
-    alone: the book is written once this fact is stored, and ``ChoiceKept`` or ``BookRefused`` says
-    what came of it. ``was`` is what the book said before, when the table was opened last: the
-    journal is read again under that. ``asked_by`` is the other of the two persons where it takes
-    two, ``since_s`` when it was decided, in UTC seconds.
+    alone: the book is written once this fact is stored, and ``ChoiceKept`` or ``BookRefused``
+    records the result. ``was`` is the value in the book when the table was opened last: the journal
+    is read again under that. ``asked_by`` is the other of the two persons where it takes two,
+    ``since_s`` when it was decided, in UTC seconds.
     """
 
     setting: str

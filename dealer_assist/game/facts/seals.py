@@ -1,6 +1,6 @@
-"""Facts about sealed cards: two custodians opened a hand, the floor's key became another one.
+"""Facts about sealed cards: two custodians opened a hand, the floor's key was replaced.
 
-Neither holds a card: what was opened is shown to the two who opened it, and stays sealed here.
+Neither holds a card: opened cards are shown to the two who opened them, and stay sealed here.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class HandOpened(LastingFact):
 class FloorKeyChanged(LastingFact):
     """From the next hand on cards are sealed to another key of the floor: its fingerprint.
 
-    What was sealed before needs the key before (KeysFixed, or the last of these).
+    Cards sealed earlier need the earlier key (KeysFixed, or the last of these).
     """
 
     floor: str

@@ -38,8 +38,8 @@ class PlayerSat(TableFact):
     """A player took the seat with these chips in front of him.
 
     ``moved``: he was sent from another table of the tournament and brought his stack along.
-    ``name``: what he is called, where somebody says so; a seat may be kept for him (GT:91).
-    ``at_s``: UTC seconds, or 0.
+    ``name``: his name, where it was given; a seat may be reserved for him (GT:91). ``at_s``: UTC
+    seconds, or 0.
     """
 
     seat: int
@@ -122,14 +122,14 @@ class SeatChanged(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerNamed(TableFact):
-    """What the player at the seat is called, or his number, for whoever rules; "": nothing more."""
+    """The player at the seat was given a name, or a number, for whoever rules; "": none."""
 
     seat: int
     name: str
 
 
 class EntryWay(StrEnum):
-    """How a newcomer between the button and the small blind comes in (WSOP 154)."""
+    """Entry of a newcomer between the button and the small blind (WSOP 154)."""
 
     BUTTON = "button"  # he buys it: a live big blind and a dead small one, and it is his next hand
     BIG_BLIND = "big_blind"  # alone: the button passes him next hand
@@ -138,7 +138,7 @@ class EntryWay(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EntryChosen(TableFact):
-    """The newcomer says how he comes in at the next hand."""
+    """The newcomer chose how he comes in at the next hand."""
 
     seat: int
     way: EntryWay
@@ -173,7 +173,7 @@ class ChipsBought(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class StackCorrected(TableFact):
-    """The stack was wrong and is this now; ``reason`` and ``by`` say why and who says so."""
+    """The stack was corrected to this; ``reason`` and ``by`` say why and by whom."""
 
     seat: int
     chips: int

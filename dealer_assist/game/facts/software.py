@@ -1,4 +1,4 @@
-"""What runs at the table, what of it was changed and by whom, and which faults stand.
+"""Software of the table: the running program, its changes and their authors, standing faults.
 
 Digests are SHA-256 in hexadecimal; times ``at_s`` are UTC seconds by the table's clock.
 """
@@ -10,7 +10,7 @@ from dealer_assist.game.facts.table_fact import LastingFact
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A part whose change matters (program, models, house...), and which one it is."""
+    """Part whose change matters (program, models, house...), and its version or digest."""
 
     name: str
     version: str
@@ -22,8 +22,8 @@ class SoftwareStarted(LastingFact):
 
     ``result`` of the check against the maker's manifest is "signed", "unsigned" (a checkout) or
     "failed"; ``manifest`` is the manifest's digest, "" without one; ``why`` says what failed and
-    ``wrong`` names the first files that aren't as they were signed. ``set_up``: right before it
-    this start wrote what the table was set up with (sign, blinds, deck): no act at the table.
+    ``wrong`` names the first files that differ from the signed ones. ``set_up``: right before it
+    this start wrote the table's set-up (sign, blinds, deck), which is no act at the table.
     """
 
     version: str
@@ -38,10 +38,10 @@ class SoftwareStarted(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class ComponentChanged(LastingFact):
-    """A component isn't the one that this journal knew last.
+    """A component differs from the last one known to this journal.
 
     ``before`` "" where the journal knew none of this name, ``after`` "" where there is none any
-    more. ``by`` and ``why`` are of whoever changed it, "" where nobody has said so yet.
+    more. ``by`` and ``why`` are of whoever changed it, "" where nobody has explained it yet.
     """
 
     component: str
@@ -67,7 +67,7 @@ class RulesPinned(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class ChangeExplained(LastingFact):
-    """The floor says who changed a component and why; ``change`` is the number of its fact."""
+    """The floor explained who changed a component and why; ``change`` is the number of its fact."""
 
     change: int
     by: str
@@ -77,9 +77,9 @@ class ChangeExplained(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class FaultStood(LastingFact):
-    """Something failed that only a person may declare mended: it stands over every restart.
+    """Something failed that only a person may declare mended: the fault stands over every restart.
 
-    ``device`` is what failed ("program", or a device's name), ``what`` how.
+    ``device`` is the failed part ("program", or a device's name), ``what`` the kind of failure.
     """
 
     device: str
@@ -90,7 +90,7 @@ class FaultStood(LastingFact):
 
 @dataclass(frozen=True, slots=True)
 class FaultCleared(LastingFact):
-    """The floor looked into a fault and says what was the cause; ``fault`` is its fact's number."""
+    """The floor looked into a fault and gave its cause; ``fault`` is its fact's number."""
 
     fault: int
     by: str

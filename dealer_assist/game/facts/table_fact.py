@@ -1,4 +1,4 @@
-"""The base of a table's facts: each class says what an undo does with it, and who is told of it."""
+"""Base of a table's facts: each class says what an undo does with it, and who hears of it."""
 
 from typing import Any, ClassVar
 
@@ -25,7 +25,7 @@ class TableFact:
 
 
 class LastingFact(TableFact):
-    """What a reader, a device, the clock, the floor or a file says: undo passes over it."""
+    """Fact from a reader, a device, the clock, the floor or a file: undo passes over it."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ class LastingFact(TableFact):
 
 
 class StatusFact(LastingFact):
-    """What something is like now: once a later one is known, an undo needn't say it again.
+    """State of something: once a later one is known, an undo needn't restore it.
 
     Other facts may be read by it; those of this class, whatever their kind, are not.
     """
@@ -46,8 +46,8 @@ class StatusFact(LastingFact):
 
 
 def field_of(fact: object, name: str, otherwise: Any = "") -> Any:
-    """The fact's field of this name; the other value where its kind has none.
+    """Fact's field of this name; ``otherwise`` where its kind has none.
 
-    The fact is any object here: of a union of a hundred kinds mypy would ask each one.
+    The fact is any object here: with a union of a hundred kinds mypy would check each one.
     """
     return getattr(fact, name, otherwise)

@@ -24,11 +24,11 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class TournamentOpened(TableFact):
-    """A tournament is played: everybody begins with ``stack`` (NLPC:7), these levels follow.
+    """A tournament was opened: everybody begins with ``stack`` (NLPC:7), these levels follow.
 
-    ``players`` is how many entered in all (places count down from it, 0: this table only);
-    re-entry is open while level number ``reentry_to_level`` or an earlier one runs. At more than
-    one of ``tables`` the places are known only where ``players`` is given.
+    ``players`` is how many entered in all (places count down from it, 0: this table only); re-entry
+    is open while level number ``reentry_to_level`` or an earlier one runs. At more than one of
+    ``tables`` the places are known only where ``players`` is given.
     """
 
     stack: int
@@ -67,7 +67,7 @@ class ClockResumed(LastingFact):
 class PlayerEliminated(TableFact):
     """The player is out in this place (0: not known at this table); his seat is free.
 
-    Seat 0: the floor says that somebody went out at another table.
+    Seat 0: the floor reported somebody out at another table.
     """
 
     seat: int
@@ -87,7 +87,7 @@ class PlayerReentered(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class Raced:
-    """What a seat's small chips became when they were coloured up: its stack is this now.
+    """Stack of a seat after its small chips were coloured up.
 
     ``odd`` is how many of its small chips made no whole larger one and were raced; -1: not noted.
     """

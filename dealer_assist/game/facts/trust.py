@@ -1,4 +1,4 @@
-"""What the vault says it did: one signed statement per hand, in a chain of its own.
+"""Vault's account of a hand: one signed statement per hand, in a chain of its own.
 
 The table journals it, so that it goes to the floor's archive too; trust/vault/check.py holds it
 against the hand's facts. Nothing in it names a card: tokens are equal only within their hand.
@@ -12,17 +12,17 @@ from dealer_assist.game.facts.table_fact import LastingFact
 
 
 class OpenedWhy(StrEnum):
-    """Why the vault named a card."""
+    """Reason for which the vault named a card."""
 
     COUNT = "count"  # by its own count of the deal the card lay on the board
-    TOLD = "told"  # the table said that the next card lies open
-    TABLED = "tabled"  # the table said that the seat turned its hand over
-    AT = "at"  # the table said that a remedy turned this card over
+    TOLD = "told"  # the table reported that the next card lies open
+    TABLED = "tabled"  # the table reported that the seat turned its hand over
+    AT = "at"  # the table reported that a remedy turned this card over
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A card that the vault named: the deck's ``position`` from 1; ``seat`` where one tabled it."""
+    """Card that the vault named: the deck's ``position`` from 1; ``seat`` where one tabled it."""
 
     position: int
     token: str
@@ -32,7 +32,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class NamesAsked:
-    """So many different cards were said to lie open at this place ("board 3", "seat 4", "out")."""
+    """Number of different cards reported to lie open at this place ("board 3", "seat 4", "out")."""
 
     place: str
     count: int
@@ -40,8 +40,7 @@ class NamesAsked:
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """So many questions of the hand were refused for this reason (trust/vault/asked.py: ``WHY``).
-    """
+    """Number of requests of the hand refused for this reason (trust/vault/asked.py: ``WHY``)."""
 
     why: str
     count: int
@@ -49,15 +48,15 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True)
 class VaultStated(LastingFact):
-    """The vault's account of one hand. ``players`` and ``burns`` are what the table told it.
+    """The vault gave its account of one hand. ``players`` and ``burns`` come from the table.
 
-    ``drawn`` holds the tokens of the cards that a reader told, by position, "" where none did;
+    ``drawn`` holds the tokens of the cards that a reader reported, by position, "" where none did;
     ``openings`` every card that was named, also of draws that were taken back. ``changes`` counts
-    how often the table said that it moved cards otherwise than by dealing (acts taken back,
-    remedies), ``taken_up`` the cards that the vault has only by the table's word, having been
-    started anew, ``again`` the draws that were told twice.
-    ``before`` is the hash of the statement before (64 hex digits, "" for the first), ``key`` the
-    vault's public Ed25519 key, ``signature`` its signature of all the rest, both in hex.
+    the table's reports that it moved cards otherwise than by dealing (acts taken back, remedies),
+    ``taken_up`` the cards that the vault has only from the table's report, having been started
+    anew, ``again`` the draws that were reported twice. ``before`` is the hash of the statement
+    before (64 hex digits, "" for the first), ``key`` the vault's public Ed25519 key, ``signature``
+    its signature of all the rest, both in hex.
     """
 
     is_news: ClassVar[bool] = False

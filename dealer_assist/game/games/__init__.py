@@ -10,7 +10,7 @@ from dealer_assist.game.facts import Place
 
 
 class Structure(StrEnum):
-    """How large a bet may be."""
+    """Betting structure: the limits of a bet's size."""
 
     NO_LIMIT = "no_limit"
     POT_LIMIT = "pot_limit"
@@ -48,7 +48,7 @@ class UnknownGame(ValueError):
 
 
 def names() -> tuple[str, ...]:
-    """The games that ship."""
+    """Names of the games that ship."""
     here = files(__package__)
     return tuple(sorted(e.name[:-5] for e in here.iterdir() if e.name.endswith(".toml")))
 

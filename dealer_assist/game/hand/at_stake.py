@@ -44,9 +44,9 @@ def total_of(hand: Hand) -> int:
 
 
 def winnable(hand: Hand, i: int) -> int:
-    """The most that position ``i`` can win as the hand stands, once it has paid what it is asked.
+    """Most that position ``i`` can win as the hand stands, once it has paid its call.
 
-    What nobody matched of its own bet comes back to it and is none of that.
+    The unmatched part of its own bet comes back to it and doesn't count.
     """
     if i not in hand.live:
         return 0

@@ -1,7 +1,7 @@
 """Words for hands and ranks: French casino terms and English, with their articles.
 
-Ranks are the letters of cards.RANKS and categories the values of ranking.Category. As in
-chips.py, every language but "en" is answered in French. Use ranking.py from outside this room.
+Ranks are the letters of cards.RANKS and categories the values of ranking.Category. As in chips.py,
+every language but "en" is answered in French. Other packages use ranking.py.
 """
 
 from typing import Final

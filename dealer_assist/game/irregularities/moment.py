@@ -85,10 +85,9 @@ def why_not_report(table: Table, id: str) -> Reason | None:
 
 
 #: Entries that only a player with cards in this hand can cause or suffer.
-_OF_HOLDERS: Final = frozenset(id for id in ENTRIES if id.startswith(
-    ("HAND", "CARD", "TURN", "BET", "SHOW"))) - {"CARD-08"} | frozenset({
-        "DEAL-01", "DEAL-03", "DEAL-04", "DEAL-05", "DEAL-06", "DEAL-07", "DEAL-16", "DEAL-17",
-        "DEAL-18", "DEAL-19", "DEAL-23", "TIME-06"})
+_OF_HOLDERS: Final = ("HAND", "CARD", "TURN", "BET", "SHOW", "DEAL-01", "DEAL-03", "DEAL-04",
+                      "DEAL-05", "DEAL-06", "DEAL-07", "DEAL-16", "DEAL-17", "DEAL-18", "DEAL-19",
+                      "DEAL-23", "TIME-06")
 #: Entries that cost a hand others contend with: the last one left has won (GC:120).
 _LOSES: Final = frozenset({"HAND-01", "HAND-02", "HAND-04", "HAND-06", "DEAL-17", "DEAL-19"})
 #: Entries about the player to act: his absence, his time.
@@ -102,7 +101,8 @@ def why_not_about(table: Table, id: str, seat: int) -> Reason | None:
         return None
     if id in _OF_TURN and hand.phase is Phase.BETTING and hand.seats[hand.actor] != seat:
         return Reason("why.report_at_turn", None, 0, seat)
-    if id in _OF_HOLDERS | _OF_TURN and seat not in hand.position:
+    of_holders = id.startswith(_OF_HOLDERS) and id != "CARD-08"
+    if (of_holders or id in _OF_TURN) and seat not in hand.position:
         return Reason("why.report_no_hand", None, 0, seat)
     i = hand.position.get(seat, -1)
     if id in _LOSES and hand.live == (i,) and hand.phase not in OF_THE_DEAL:

@@ -255,7 +255,7 @@ def foreign(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def skipped(table: Table, case: Case, setting: str) -> Outcome:
-    """A player was passed over; what follows where he kept silent is the floor's (TDA 53-B)."""
+    """A player was passed over; if he stayed silent, the floor decides (TDA 53-B)."""
     value = _value(table, setting)
     late = value == "claimed_in_time" and case.answer("spoke") == "no"
     return Outcome(FLOOR if late else value, setting)

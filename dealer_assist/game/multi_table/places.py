@@ -23,7 +23,7 @@ from dealer_assist.game.multi_table.tables import Orders, TableTold, is_pending,
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.rules.model import HouseRules
 
-#: Seconds within which the ends of hands at two tables count as the same moment.
+#: Seconds by which hands at two tables may end apart without correcting who was out first.
 NEAR_S: Final = 5
 #: Seconds after his hand from which a place may be given by hand, though tables still play the
 #: round.

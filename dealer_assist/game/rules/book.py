@@ -1,4 +1,4 @@
-"""A house book's text as tables, with the means to tell a mistake by its line.
+"""House book's text as tables, with the line of each mistake.
 
 TOML lets a setting be written in several ways, and a book may use any of them::
 
@@ -23,15 +23,15 @@ _HEADING = re.compile(rf"^\s*\[\s*({_PATH})\s*\]")
 _KEY = re.compile(rf"^\s*({_PATH})\s*=")
 
 
-#: Lines that are kept read: each mistake searches the book's text anew.
+#: Texts whose lines are cached: each mistake searches the book's text anew.
 _MOST_LINES = 4096
-#: Nobody reads on after so many.
+#: Most mistakes reported: nobody reads on after so many.
 _MOST_MISTAKES = 60
 
 
 @lru_cache(_MOST_LINES)
 def heading_of(line: str) -> str | None:
-    """The table that this line opens, without quotes; None where it opens none.
+    """Table that this line opens, without quotes; None where it opens none.
 
     >>> heading_of('[settings."bet.min_raise"]  # ours')
     'settings.bet.min_raise'
@@ -42,7 +42,7 @@ def heading_of(line: str) -> str | None:
 
 @lru_cache(_MOST_LINES)
 def key_of(line: str) -> str | None:
-    """The key that this line gives a value, without quotes; None where it gives none.
+    """Key that this line gives a value, without quotes; None where it gives none.
 
     >>> key_of('"bet.min_raise" = "floor"')
     'bet.min_raise'
@@ -52,7 +52,7 @@ def key_of(line: str) -> str | None:
 
 
 class BookUnreadable(ErrorInWords, ValueError):
-    """A house book can't be used: where, what was expected and what to do, each mistake a line."""
+    """House book that can't be used: place, expectation and remedy, one line for each mistake."""
 
     def __init__(self, *mistakes: Message) -> None:
         super().__init__(*mistakes)
@@ -70,7 +70,7 @@ def nearest(got: str, known: Iterable[str]) -> Message:
 
 
 class Book:
-    """One book's text, its tables and its lines. Mistakes are gathered, to be told together."""
+    """One book's text, tables and lines. Mistakes are collected, to be reported together."""
 
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
@@ -99,7 +99,7 @@ class Book:
             raise BookUnreadable(*self.mistakes)
 
     def _line_of(self, path: str) -> int:
-        """The line of a key or heading, or of the nearest table around it; 0 when none is."""
+        """Line of a key or heading, or of the nearest table around it; 0 when none is."""
         lines: dict[str, int] = {}
         for name, number in _keys(self.text):
             lines.setdefault(name, number)
@@ -110,7 +110,7 @@ class Book:
     def only(
         self, table: Mapping[str, Any], allowed: Sequence[str], *path: str, called: str = ""
     ) -> bool:
-        """True if the table holds nothing else; what it does hold is noted."""
+        """True if the table has no other keys; those it has are noted as mistakes."""
         strange = [key for key in table if key not in allowed]
         for key in strange:
             where = called or ".".join(path[-1:])
@@ -122,7 +122,7 @@ class Book:
         return not strange
 
     def words(self, table: Mapping[str, Any], key: str, *path: str) -> str:
-        """The text that must stand under this key; "" where it is missing, which is noted."""
+        """Text that must stand under this key; "" where it is missing, which is noted."""
         value = table.get(key)
         if isinstance(value, str) and value.strip():
             return value
@@ -132,7 +132,7 @@ class Book:
         return ""
 
     def table(self, name: str, shape: str) -> Mapping[str, Any]:
-        """A table of the book, empty where it has none."""
+        """Table of the book, empty where it has none."""
         table = self.tree.get(name, {})
         if isinstance(table, dict):
             return table
@@ -141,7 +141,7 @@ class Book:
 
 
 def _keys(text: str) -> Iterator[tuple[str, int]]:
-    """Every key that the text gives a value, and every heading, with its line."""
+    """All keys that the text gives a value, and all headings, with their lines."""
     heading = ""
     for number, line in enumerate(text.splitlines(), 1):
         opened, key = heading_of(line), key_of(line)
@@ -153,5 +153,5 @@ def _keys(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _plain(path: str) -> str:
-    """A dotted path without its quotes and blanks."""
+    """Dotted path without its quotes and blanks."""
     return ".".join(part.strip("\"'") for part in re.findall(_PART, path))

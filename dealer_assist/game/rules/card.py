@@ -1,7 +1,7 @@
-"""A house's rules for people: the rule card, and two houses side by side. Pure functions to text.
+"""House's rules for people: the rule card, and two houses side by side. Pure functions to text.
 
-A card says for each setting what it is, the house's value in words, and what that stands on: the
-passage, the house's own choice with its reason, or nothing, so that the floor is called.
+A card gives for each setting its meaning, the house's value in words, and its basis: the passage,
+the house's own choice with its reason, or nothing, so that the floor is called.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from re import sub
 from textwrap import wrap
 from typing import Final
 
-from dealer_assist.game.rules.keys import FLOOR, GROUPS, KEYS, Value
+from dealer_assist.game.rules.keys import FLOOR, KEYS, Value, groups
 from dealer_assist.game.rules.keys.key import say
 from dealer_assist.game.rules.model import HouseRules, Setting, Source
 
@@ -33,7 +33,7 @@ _DIFFER: Final = ("{n} réglages diffèrent sur {all}", "{n} settings differ out
 
 
 class Stands(StrEnum):
-    """What a setting stands on."""
+    """Basis of a setting's value."""
 
     TEXT = "text"
     CHOICE = "choice"
@@ -41,24 +41,24 @@ class Stands(StrEnum):
 
 
 def stands(setting: Setting) -> Stands:
-    """What this setting stands on."""
+    """Basis of this setting's value."""
     if setting.value == FLOOR:
         return Stands.FLOOR
     return Stands.CHOICE if setting.source.silent else Stands.TEXT
 
 
 def counts(house: HouseRules) -> Mapping[Stands, int]:
-    """How many settings of the house stand on its text, on its choice, on the floor."""
+    """Number of settings of the house by basis: its text, its choice, the floor."""
     seen = [stands(setting) for setting in house.settings.values()]
     return {kind: seen.count(kind) for kind in Stands}
 
 
 def card(house: HouseRules, lang: str) -> str:
-    """The house's rule card."""
+    """Rule card of the house."""
     lines = _title(house.title(lang), "=")
     seen = {str(kind): number for kind, number in counts(house).items()}
     lines += _wrapped(say(_COUNTED, lang).format(**seen) + ".")
-    for group in GROUPS:
+    for group in groups():
         lines += ["", *_title(group.heading(lang), "-")]
         told: set[Source] = set()
         for key in group.keys:
@@ -76,7 +76,7 @@ def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
         return "\n".join([*lines, say(_NO_DIFFERENCE, lang)]) + "\n"
     said = say(_ONE_DIFFERS if len(differing) == 1 else _DIFFER, lang)
     lines.append(said.format(n=len(differing), all=len(KEYS)) + ".")
-    for group in GROUPS:
+    for group in groups():
         here = [key for key in group.keys if key in differing]
         if here:
             lines += ["", *_title(group.heading(lang), "-")]
@@ -87,9 +87,9 @@ def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
 
 
 def settings(lang: str) -> str:
-    """Every setting with the values that a book may give it: the page for who writes one."""
+    """Page of all settings with their possible values, for who writes a book."""
     lines: list[str] = []
-    for group in GROUPS:
+    for group in groups():
         lines += [*([""] if lines else []), *_title(group.heading(lang), "-")]
         for name, key in group.keys.items():
             lines += _wrapped(name + _colon(lang) + key.means(lang), later="  ")
@@ -106,7 +106,7 @@ def settings(lang: str) -> str:
 
 
 def what(key: str, lang: str) -> str:
-    """What a setting is, as a heading.
+    """Meaning of a setting, as a heading.
 
     >>> what("bet.min_raise", "fr")
     "Le minimum d'une relance"
@@ -144,7 +144,7 @@ def _colon(lang: str) -> str:
 
 
 def _entry(house: HouseRules, key: str, lang: str, told: set[Source]) -> list[str]:
-    """One setting; a passage ``told`` under the same heading is cited again, not repeated."""
+    """Lines of one setting; a passage ``told`` under the same heading is not repeated in full."""
     setting = house.settings[key]
     text = what(key, lang) + _colon(lang) + in_words(key, setting.value, lang)
     why = _why(house, setting, lang, told)
@@ -153,7 +153,7 @@ def _entry(house: HouseRules, key: str, lang: str, told: set[Source]) -> list[st
 
 
 def _why(house: HouseRules, setting: Setting, lang: str, told: set[Source]) -> str:
-    """What it stands on; nothing more to say where a silent text leaves it to the floor."""
+    """Basis of the value in words; nothing more where a silent text leaves it to the floor."""
     source = setting.source
     if not source.silent:
         return source.cited(lang) + ("" if source in told else _colon(lang) + source.sense(lang))
@@ -164,16 +164,16 @@ def _why(house: HouseRules, setting: Setting, lang: str, told: set[Source]) -> s
 
 
 def _chosen(house: HouseRules, source: Source, lang: str) -> str:
-    """Whose choice it is: the house's own, or that of the house that it extends."""
+    """Words for whose choice it is: the house's own, or that of the house that it extends."""
     if source.house == house.name:
         return say(_CHOICE, lang)
     return say(_CHOICE_OF, lang).format(house=source.place(lang))
 
 
 def _left(house: HouseRules, lang: str) -> list[str]:
-    """What is left to the floor, under the same headings."""
+    """Lines of the settings left to the floor, under the same headings."""
     lines: list[str] = []
-    for group in GROUPS:
+    for group in groups():
         left = [key for key in group.keys if house[key] == FLOOR]
         if left:
             lines += [group.heading(lang)]

@@ -1,4 +1,4 @@
-"""A house book's TOML text -> HouseRules. All mistakes are told at once, each with its line.
+"""A house book's TOML text -> HouseRules. All mistakes are reported at once, each with its line.
 
 A book looks like this; a value without a source does not load::
 
@@ -19,10 +19,11 @@ A book looks like this; a value without a source does not load::
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from dealer_assist.game.rules.book import Book, BookUnreadable, nearest
-from dealer_assist.game.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
+from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
 from dealer_assist.game.rules.model import HouseRules, Setting, Source
 from dealer_assist.words.message import message, texts
 
@@ -34,12 +35,16 @@ _SOURCE = ("where", "line", *_LANGS)
 _SETTING = ("value", "source", "custom")
 _MANY = 6
 
-#: The first parts of the settings' names, under which a book may gather them.
-_PARTS = {".".join(key.split(".")[:n]) for key in KEYS for n in range(1, key.count(".") + 1)}
+
+@cache
+def _parts() -> frozenset[str]:
+    """The first parts of the settings' names, under which a book may gather them."""
+    return frozenset(".".join(key.split(".")[:n]) for key in KEYS
+                     for n in range(1, key.count(".") + 1))
 
 
 class _Own(NamedTuple):
-    """The house that the book describes, as its silent settings are cited."""
+    """House of the book itself, as its silent settings cite it."""
 
     name: str
     fr: str
@@ -47,7 +52,7 @@ class _Own(NamedTuple):
 
 
 def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) -> HouseRules:
-    """The house that the book describes; ``find`` gives a house that it extends.
+    """House that the book describes; ``find`` gives a house that it extends.
 
     Raises BookUnreadable.
     """
@@ -57,7 +62,7 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
     title = _title(book)
     parent = _extended(book, find) if "extends" in book.tree else None
     house = _Own(name, *title)
-    silent = {key: silent_setting(key, *house) for key in MAY_BE_LEFT_OUT}
+    silent = {key: silent_setting(key, *house) for key in may_be_left_out()}
     settings = {**(silent if parent is None else parent.settings), **_settings(book, house)}
     if parent is not None or "extends" not in book.tree:
         _note_missing(book, settings)
@@ -120,7 +125,7 @@ def _sources(book: Book) -> dict[str, Source]:
 
 
 def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
-    """Every setting that the book names; None for one with a mistake, which is noted."""
+    """All settings that the book names; None for one with a mistake, which is noted."""
     sources = _sources(book)
     out: dict[str, Setting | None] = {}
     for key, entry in _flat(book.table("settings", "book.table_of_settings")):
@@ -132,10 +137,10 @@ def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
 
 
 def _flat(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, object]]:
-    """The settings by their full names, however the book gathers them."""
+    """Settings by their full names, however the book groups them."""
     for part, entry in table.items():
         path = within + part
-        if not isinstance(entry, dict) or path not in _PARTS:
+        if not isinstance(entry, dict) or path not in _parts():
             yield path, entry
             continue
         own = {name: value for name, value in entry.items() if name in _SETTING}
@@ -176,7 +181,7 @@ def _setting(
 
 
 def _toml(value: object) -> str:
-    """The value as somebody who forgot the braces wrote it."""
+    """Value as somebody who forgot the braces wrote it."""
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else f"{value}"
@@ -207,7 +212,7 @@ def _source(
 
 
 def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
-    """The setting of the house of this name and title, whose text does not say."""
+    """Setting of the house of this name and title, whose text is silent."""
     return Setting(key, FLOOR, Source(
         en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
         "The house's text does not say: call the floor.", silent=True, where_fr=fr, house=house,
@@ -215,7 +220,7 @@ def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
 
 
 def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Source:
-    """A value that the house chose though its text is silent, with its reason."""
+    """Source of a value that the house chose though its text is silent, with its reason."""
     at, custom = ("settings", key), entry["custom"]
     if isinstance(custom, dict):
         book.only(custom, _LANGS, *at)

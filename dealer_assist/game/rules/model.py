@@ -1,4 +1,4 @@
-"""The frozen shape of a house's rules: settings, each with the passage that it stands on."""
+"""Frozen shape of a house's rules: settings, each with the passage behind it."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Final
 
 from dealer_assist.game.rules.keys import Value
 
-#: How rule books in English number their passages, and how that is said in French.
+#: Rule numbers in English rule books, and their form in French.
 _NUMBERED: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
@@ -21,13 +21,14 @@ _NUMBERED: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a rule stands, and what it says in our own words.
+    """Passage behind a rule, and its sense in our own words.
 
-    ``where`` is what a person finds in the house's printed rules ("Grand Cercle, Les enchères");
-    ``line`` is our own short mark ("GC:124", "TDA 43"). ``silent`` means that the house's text
-    does not say; ``custom`` then gives the reason why a value stands here all the same, in French
-    or in the one language of the book, and ``custom_en`` in English where there are both. Of a
-    silent setting ``where`` is the title of the house (``where_fr`` in French) named ``house``.
+    ``where`` is the place that a person finds in the house's printed rules ("Grand Cercle, Les
+    enchères"); ``line`` is our own short mark ("GC:124", "TDA 43"). ``silent`` means that the
+    house's text does not say; ``custom`` then gives the reason why a value stands here all the
+    same, in French or in the one language of the book, and ``custom_en`` in English where there are
+    both. Of a silent setting ``where`` is the title of the house (``where_fr`` in French) named
+    ``house``.
     """
 
     where: str
@@ -41,11 +42,11 @@ class Source:
     house: str = ""
 
     def sense(self, lang: str) -> str:
-        """The passage's sense in one sentence, French or English."""
+        """Sense of the passage in one sentence, French or English."""
         return self.fr if lang == "fr" else self.en
 
     def reason(self, lang: str) -> str:
-        """Why the house chose the value; a book in one language says it in that one.
+        """Reason for the house's choice; a book in one language gives it in that one.
 
         >>> Source("h", "", "", "", True, "c'est ainsi", "that's how it is").reason("en")
         "that's how it is"
@@ -53,7 +54,7 @@ class Source:
         return self.custom_en if lang == "en" and self.custom_en else self.custom
 
     def place(self, lang: str) -> str:
-        """Where it stands; a rule's number is called "règle" in French.
+        """Place of the passage; a rule's number is called "règle" in French.
 
         >>> Source("WSOP 2024, rules 171 and 172", "", "", "").place("fr")
         'WSOP 2024, règles 171 et 172'
@@ -66,7 +67,7 @@ class Source:
         return where
 
     def cited(self, lang: str) -> str:
-        """The citation as a floor manager reads it.
+        """Citation as a floor manager reads it.
 
         >>> Source("Grand Cercle, Les enchères", "GC:124", "", "").cited("fr")
         'Grand Cercle, Les enchères (GC:124)'

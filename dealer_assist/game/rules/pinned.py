@@ -1,8 +1,8 @@
-"""The rules of the day: a book in its one form, as a journal keeps it, and the rules that hold.
+"""Rules of the day: a book in the canonical form that a journal stores, and the rules in force.
 
-The form is JSON with every setting and its source as this program read them, whatever files said
-so; the same rules have the same text and the same hash. A house that another extends stands whole
-in it, so that nothing outside the journal is needed to read it again.
+The form is JSON with every setting and its source as this program read them, whatever files they
+came from; the same rules have the same text and the same hash. A house that another extends stands
+whole in it, so that nothing outside the journal is needed to read it again.
 """
 
 import json
@@ -24,7 +24,7 @@ from dealer_assist.words.message import message
 
 @lru_cache(maxsize=64)
 def text_of(rules: HouseRules) -> str:
-    """The rules in their one form.
+    """Canonical text of the rules.
 
     >>> from dealer_assist.storage.books import shelf
     >>> rules = shelf.shipped("tda2024")
@@ -49,7 +49,7 @@ def _tree(rules: HouseRules) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def digest_of(rules: HouseRules) -> str:
-    """The SHA-256 (hexadecimal) of the rules' text."""
+    """SHA-256 (hexadecimal) of the rules' text."""
     return _digest(text_of(rules))
 
 
@@ -59,9 +59,9 @@ def _digest(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def rules_of(text: str) -> HouseRules:
-    """The rules that this text holds; the same object for the same text. Raises BookUnreadable.
+    """Rules in this text; the same object for the same text. Raises BookUnreadable.
 
-    A setting that the program learned since is the floor's: no later book speaks for that day.
+    A setting added to the program since is left to the floor: no later book speaks for that day.
     """
     try:
         return _rules(json.loads(text))
@@ -106,8 +106,8 @@ def _words(said: object) -> str:
 
 
 class RulesInForce(NamedTuple):
-    """The house's book, what the floor decided for this table beside it (``own``, one a setting),
-    and the books that the journal has pinned so far, by their hashes.
+    """House's book, the floor's decisions for this table beside it (``own``, one a setting), and
+    the books that the journal has pinned so far, by their hashes.
     """
 
     book: HouseRules
@@ -116,12 +116,12 @@ class RulesInForce(NamedTuple):
 
     @property
     def rules(self) -> HouseRules:
-        """The book with what the floor decided; the same object for the same two."""
+        """The book with the floor's decisions; the same object for the same two."""
         return _with(self.book, self.own) if self.own else self.book
 
     @property
     def is_pinned(self) -> bool:
-        """True if the journal holds the book, False where it was written before books were kept."""
+        """True if the journal holds the book, False where it is older than stored books."""
         return any(book is self.book for _, book in self.books)
 
     def decided(self, setting: Setting) -> "RulesInForce":
@@ -130,7 +130,7 @@ class RulesInForce(NamedTuple):
         return self._replace(own=(*others, setting))
 
     def pinned(self, fact: RulesPinned) -> "RulesInForce | None":
-        """The rules once the fact's book is in force; None where it can't be read."""
+        """Rules once the fact's book is in force; None where it can't be read."""
         known = dict(self.books)
         book = known.get(fact.sha256) or pinned_book(fact)
         if book is None:
@@ -138,7 +138,7 @@ class RulesInForce(NamedTuple):
         return self._replace(book=book, books=tuple({**known, fact.sha256: book}.items()))
 
     def pin(self, rules: HouseRules) -> tuple[RulesPinned, ...]:
-        """The fact that brings these rules in force; none where they are. A text is told once."""
+        """Fact that brings these rules in force; none where they are. A text is stored once."""
         digest, known = digest_of(rules), dict(self.books)
         fact = RulesPinned(rules.name, digest, "" if digest in known else text_of(rules))
         after = self.pinned(fact)  # None of rules that no book may have: they would not hold
@@ -153,7 +153,7 @@ def _with(book: HouseRules, own: tuple[Setting, ...]) -> HouseRules:
 
 
 def pinned_book(fact: RulesPinned) -> HouseRules | None:
-    """The book whose text is in the fact; None where there is none, or another than it says."""
+    """Book whose text is in the fact; None where there is none, or another than its hash names."""
     if not fact.text or _digest(fact.text) != fact.sha256:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What we believe: the table, its evening, its tournament, open cases, software. Values alone.
+"""Table state: the table, its evening, its tournament, open cases, software. Values alone.
 
-Only ``game.advance`` makes one belief of another; here stands what a belief is made of.
+Only ``game.advance`` makes the next state; here are the shapes it consists of.
 """

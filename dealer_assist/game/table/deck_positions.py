@@ -1,4 +1,4 @@
-"""The shape of a deck by positions: it exists only at a hand whose cards went wrong."""
+"""Deck by positions: it exists only in a hand whose cards went wrong."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from dealer_assist.game.table.frozen import Frozen
 
 
 class Lying(NamedTuple):
-    """A card that left the stub: its position in the deck (0 unknown), and where it lies."""
+    """Card that left the stub: its position in the deck (0 unknown), and its place."""
 
     position: int
     place: Place  # ``Place.EXTRA``: it left the stub when none was due
@@ -16,7 +16,7 @@ class Lying(NamedTuple):
 
 
 class OwedCard(NamedTuple):
-    """A card that a remedy owes to a place (and seat), and from where in the stub it is taken."""
+    """Card that a remedy owes to a place (and seat), and from where in the stub it is taken."""
 
     place: Place
     seat: int = 0
@@ -24,12 +24,12 @@ class OwedCard(NamedTuple):
 
 
 class Deck(Frozen):
-    """Where every card is, at a hand whose cards went wrong (game/hand/deck.py).
+    """Deck of a hand whose cards went wrong: the place of every card (game/hand/deck.py).
 
     Tuples are in the order in which the cards left the stub.
     """
 
-    lying: tuple[Lying, ...]  # what lies where; its index is that of the hand's token
+    lying: tuple[Lying, ...]  # cards out of the stub; the index is that of the hand's token
     stub: tuple[int, ...]  # positions left, the top first; 0 each once it was shuffled
     owed: tuple[OwedCard, ...]  # by remedies, in their order
     burned: tuple[int, ...]  # streets before which no card is burned any more

@@ -1,4 +1,4 @@
-"""The shape of the evening: who deals, float, decks, waiting list, chips outside the stacks."""
+"""Evening around the hands: the dealer, float, decks, waiting list, chips outside the stacks."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from dealer_assist.game.table.frozen import Frozen
 
 
 class TurnedAway(NamedTuple):
-    """Wrong PINs given for a floor manager's name since its last right one; when the last was."""
+    """Wrong PINs for a floor manager's name since its last right one; time of the last."""
 
     name: str
     wrong: int = 0
@@ -16,7 +16,8 @@ class TurnedAway(NamedTuple):
 
 
 class BookErrand(NamedTuple):
-    """What the house's own book owes a decision, by the number of its fact: to have it, or no more.
+    """Change due in the house's own book for a decision, by its fact's number: write it, or take it
+    out.
     """
 
     number: int
@@ -25,14 +26,14 @@ class BookErrand(NamedTuple):
 
 
 class BookChoices(NamedTuple):
-    """What the house's own book owes this table, the oldest first, and what it has from here."""
+    """Changes due in the house's own book from this table, the oldest first, and those done."""
 
     due: tuple[BookErrand, ...] = ()
     kept: tuple[BookErrand, ...] = ()
 
 
 class Alarm(NamedTuple):
-    """Something that a device reported and that the floor must look into; by its fact's number."""
+    """Device report that the floor must look into; by its fact's number."""
 
     number: int
     what: str
@@ -41,11 +42,11 @@ class Alarm(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call of the floor that is not over, by the number of its fact; ``at_s`` 0: time unknown.
+    """Floor call that is not over, by the number of its fact; ``at_s`` 0: time unknown.
 
     ``heard``: it stands on a screen of the floor. ``coming`` is who is on his way, "" nobody yet;
     ``hand`` the number of the running or last hand when it was made; ``asked_by`` the seat of the
-    player who wanted it, 0 where nobody said.
+    player who wanted it, 0 where it wasn't given.
     """
 
     number: int
@@ -58,9 +59,9 @@ class Call(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """The journal beside others: the damaged one for which it stands in, and its copy at the floor.
+    """Journal beside others: the damaged one for which it stands in, and its copy at the floor.
 
-    ``anchored`` is the last row that the floor's archive said it holds, ``key`` the key with which
+    ``anchored`` is the last row that the floor's archive acknowledged, ``key`` the key with which
     it signed that ("" none), ``differs`` what is wrong with the copy until the two agree again.
     """
 
@@ -75,7 +76,7 @@ class Copies(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The cards of a hand that the floor keeps, in whose name and why."""
+    """Cards of a hand that the floor holds, in whose name and why."""
 
     deck: str
     hand: int
@@ -84,7 +85,7 @@ class Held(NamedTuple):
 
 
 class Tray(NamedTuple):
-    """The dealer's float: what it should hold, and how that came about.
+    """Dealer's float: the sum it should hold, and its parts.
 
     ``chips`` is always ``opened`` and ``filled`` less ``credited``, and what signed counts
     ``differed``; ``opened`` is the sign's. ``relieved`` is the dealer at whose relief it is still
@@ -101,7 +102,7 @@ class Tray(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """A player, by the name that was given, who left with these chips; ``at_s`` 0: time unknown."""
+    """Player, by the name that was given, who left with these chips; ``at_s`` 0: time unknown."""
 
     name: str
     chips: int
@@ -109,8 +110,7 @@ class Gone(NamedTuple):
 
 
 class Evening(Frozen):
-    """What we believe of the evening around the hands; game/advance/evening.py makes the next one.
-    """
+    """State of the evening around the hands; game/advance/evening.py makes the next one."""
 
     sign: Sign
     dealer: str  # who deals; "" before anybody is named
@@ -119,9 +119,9 @@ class Evening(Frozen):
     decks_due: tuple[str, ...]  # decks still to be checked
     foul: tuple[str, ...]  # of these, the ones that were found not whole: out of play
     registered: tuple[str, ...]  # that are enrolled and may be dealt from; () none is
-    held: tuple[Held, ...]  # cards that the floor keeps, the oldest first
+    held: tuple[Held, ...]  # cards that the floor holds, the oldest first
     decks: tuple[str, ...]  # the rotation, by name
-    unnamed: tuple[str, ...]  # of these, numbers of decks that nobody has called by a name yet
+    unnamed: tuple[str, ...]  # of these, numbers of decks that have no name yet
     out: tuple[tuple[str, str], ...]  # decks taken out of play, and why
     deck: str  # in play, or loaded for the next hand
     deck_dealt: str  # the one that the running hand is dealt from
@@ -140,17 +140,17 @@ class Evening(Frozen):
     levied: int  # levy of all hands, and fees for the time
     time_s: int  # when the fee for the time was last collected, UTC seconds; 0 never
     tipped: int
-    corrected: int  # what counts and corrections found more (or less) than was believed
+    corrected: int  # by counts and corrections, over (or under) the table's account
     pot_counts: tuple[tuple[int, int], ...]  # pot -> chips counted, where the pot should differ
     warned: tuple[tuple[int, str], ...]  # seats and the entries for which they were warned
     turned_away: tuple[TurnedAway, ...]  # names for which wrong PINs were given
-    copies: Copies  # the journal itself beside its copy, and beside one that it stands in for
-    book: BookChoices  # what the house's own book has from here, and is to have
+    copies: Copies  # the journal beside its copy, and beside one that it stands in for
+    book: BookChoices  # changes of the house's own book from here, due and done
 
 
 @lru_cache(maxsize=1)
 def quiet_evening() -> Evening:
-    """Before anything of the evening was noted."""
+    """Evening before anything was noted."""
     return Evening(
         sign=Sign(), dealer="", float_due=False, tray=Tray(), decks_due=(), foul=(),
         registered=(), held=(), decks=(), unnamed=(),

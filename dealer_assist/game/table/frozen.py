@@ -1,4 +1,4 @@
-"""A shape that can't be changed, only evolved; table.py, evening.py, tournament.py use it."""
+"""Immutable shape; table.py, evening.py, tournament.py use it."""
 
 from typing import Any, NoReturn, Self
 
@@ -6,7 +6,7 @@ _new = object.__new__
 
 
 class Frozen:
-    """A shape that can't be changed, only evolved into a new one."""
+    """Immutable shape: it evolves into a new one."""
 
     __slots__ = ("__dict__",)
 
@@ -23,7 +23,7 @@ class Frozen:
         return new
 
     def filled(self, **fields: Any) -> Self:
-        """This very shape with more fields: only for one that nobody else has seen yet."""
+        """This very object with more fields: only for one that nothing else has seen yet."""
         self.__dict__.update(fields)
         return self
 
@@ -33,5 +33,5 @@ class Frozen:
     __hash__ = None  # type: ignore[assignment]
 
 
-#: Gives a new shape all its fields at once, past ``__setattr__``.
+#: Sets all fields of a new object at once, past ``__setattr__``.
 _fill = Frozen.__dict__["__dict__"].__set__

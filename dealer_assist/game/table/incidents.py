@@ -1,6 +1,6 @@
-"""What went wrong at the table: noted, waiting for its remedy, settled. The shape only.
+"""Irregularities at the table: noted, waiting for a remedy, settled. The shape only.
 
-catalogue/ says what each is in words, irregularities/ finds and proposes, advance/ changes.
+catalogue/ has their words, irregularities/ finds and proposes, advance/ changes.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """Something that happened and does not fit: ``kind`` is a message id, ``fact`` its number."""
+    """Note of something that does not fit: ``kind`` is a message id, ``fact`` its number."""
 
     kind: str
     fact: int
@@ -20,11 +20,11 @@ class Irregularity:
 
 
 class Case(NamedTuple):
-    """An irregularity that waits for its remedy; ``number`` is that of the fact it began with.
+    """Irregularity that waits for its remedy; ``number`` is that of the fact it began with.
 
-    ``entry`` is its id in the catalogue. ``positions`` are the deck's positions of the cards that
-    it is about. ``kind`` is the note ("irregular...") by which the machine found it, "" where a
-    person reported it. ``answers`` are what was asked and answered so far.
+    ``entry`` is its id in the catalogue. ``positions`` are the deck's positions of the cards
+    concerned. ``kind`` is the note ("irregular...") by which the machine found it, "" where a
+    person reported it. ``answers`` are the questions answered so far.
     """
 
     number: int
@@ -42,14 +42,15 @@ class Case(NamedTuple):
     taken_back_by: str = ""  # who took the floor's ruling on it back: only the floor settles it now
 
     def answer(self, ask: str) -> str:
-        """What was answered to this question; "" while nobody has."""
+        """Answer to this question; "" while nobody has answered it."""
         return next((said for name, said in self.answers if name == ask), "")
 
 
 class Ruled(NamedTuple):
-    """A case that was settled: by which outcome and whose rule, or dismissed ("dismissed").
+    """Settled case: the outcome and whose rule, or dismissed ("dismissed").
 
-    ``number`` is the settling fact's: the id of the ruling on its slip."""
+    ``number`` is the settling fact's: the id of the ruling on its slip.
+    """
 
     number: int
     case: Case

@@ -1,22 +1,22 @@
-"""The shape of what runs at the table: its components, what changed of them, what stands in fault.
+"""Software at the table: its components, their changes, standing faults.
 
 game/advance/software.py makes the next one.
 """
 
 from typing import Final, NamedTuple
 
-#: What a fault of the program's own files is said of.
+#: Device name of a fault of the program's own files.
 PROGRAM: Final = "program"
-#: A device's fault: its firmware is none that the signed release knows.
+#: Fault of a device whose firmware the signed release doesn't know.
 FOREIGN_FIRMWARE: Final = "fault_firmware"
-#: Components that a developer changes all day: in a checkout nobody is asked for them.
+#: Components that a developer changes all day: in a checkout nobody is asked about them.
 OF_THE_PROGRAM: Final = frozenset({"program", "models", "python", "libraries"})
 
 
 class Fault(NamedTuple):
-    """Something failed, and nobody with the right has said yet that it is mended.
+    """Failure that nobody with the right has declared mended yet.
 
-    ``number`` is its fact's; ``is_over`` that the device says since that it is sound again.
+    ``number`` is its fact's; ``is_over``: the device has reported itself sound again since.
     """
 
     number: int
@@ -27,7 +27,7 @@ class Fault(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A component that somebody changed, and nobody has said who and why; by its fact's number."""
+    """Changed component that nobody has explained yet; by its fact's number."""
 
     number: int
     component: str
@@ -36,9 +36,9 @@ class Change(NamedTuple):
 
 
 class Software(NamedTuple):
-    """What runs here. ``result`` is that of the last start's check, "" before the first.
+    """Software that runs here. ``result`` is that of the last start's check, "" before the first.
 
-    ``components`` are those that this journal knew last, by name. ``set_up_to`` is the number of
+    ``components`` are the last ones known to this journal, by name. ``set_up_to`` is the number of
     the last fact that a start wrote as it was set up; 0 none.
     """
 
@@ -51,5 +51,5 @@ class Software(NamedTuple):
     set_up_to: int = 0
 
     def component(self, name: str) -> str:
-        """Which one of this name the journal knew last; "" none."""
+        """Version or digest of this component last known to the journal; "" none."""
         return dict(self.components).get(name, "")

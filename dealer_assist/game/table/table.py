@@ -1,4 +1,4 @@
-"""The frozen shape of what we believe about the table. hand/ asks, advance/ changes.
+"""Frozen state of the table. hand/ reads it, advance/ makes the next one.
 
 ``Table`` is the whole table with its ten chairs; ``Hand`` is the hand being dealt. Inside a hand
 players are counted by position, 0 being the first seat left of the button and the last one the
@@ -40,7 +40,7 @@ SEATS = 10
 
 
 class Phase(StrEnum):
-    """Where the hand stands."""
+    """Phase of the hand."""
 
     POSTING = "posting"  # blinds and antes are owed
     DEALING = "dealing"  # hole cards are being dealt
@@ -65,7 +65,7 @@ class Pot(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What of which pot (by its place among ``Hand.pots``) goes to which position."""
+    """Share of a pot (by its index in ``Hand.pots``) for a position."""
 
     pot: int
     position: int
@@ -112,7 +112,7 @@ class Hand(Frozen):
     acted_full: tuple[int, ...]  # the last full bet when the position last acted
     forced: tuple[int, ...]  # the bets with which the street began: blinds, straddles, live posts
     acts: tuple[tuple[int, int], ...]  # of this street: position, its bet once it had acted
-    level: int  # what a call matches
+    level: int  # the price of a call
     full: int  # the last full bet or raise-to of the street
     increment: int  # the largest full increment of the street; 0 before the first bet or raise
     raises: int  # bets and raises of the street (fixed limit's cap)
@@ -159,7 +159,7 @@ class Hand(Frozen):
 
     @property
     def size(self) -> int:
-        """How many players were dealt in."""
+        """Number of players dealt in."""
         return len(self.seats)
 
     @property
@@ -177,7 +177,7 @@ class Hand(Frozen):
 
 
 class Chair(Frozen):
-    """One of the ten places: its stack between hands and what it owes to the blinds."""
+    """Chair: its stack between hands and what it owes to the blinds."""
 
     seat: int
     taken: bool
@@ -202,24 +202,24 @@ class Chair(Frozen):
 
 
 class Device(Frozen):
-    """What the table knows of one device."""
+    """State of one device."""
 
     name: str
     up: bool
     device_id: str
     boot_id: int
     why: str
-    away: int  # a shoe's: cards dealt by hand while it was silent, that it will tell of late
+    away: int  # a shoe's: cards dealt by hand while it was silent, which it will report late
     lid_expected: bool  # a shoe's: its lid was opened for a remedy and isn't shut yet
-    faulty: bool = False  # it says itself that a part of it has failed
+    faulty: bool = False  # it reports that a part of it has failed
     picture: str = ""  # a camera's: why it no longer sees as it was calibrated to
-    #: A camera's: where it last couldn't read a card that was due: the number of the hand, how many
-    #: cards lay on its board, and the seat whose hand it was (0: the board).
+    #: A camera's last unread card that was due: the number of the hand, how many cards lay on its
+    #: board, and the seat whose hand it was (0: the board).
     unread: tuple[int, int, int] = (0, 0, 0)
 
 
 class DueCard(NamedTuple):
-    """Where the next card of the stub belongs; ``seat`` is 0 but for a hole card."""
+    """Place where the next card of the stub belongs; ``seat`` is 0 but for a hole card."""
 
     place: Place
     seat: int = 0
@@ -227,19 +227,19 @@ class DueCard(NamedTuple):
 
 
 class Told(NamedTuple):
-    """One of the last facts with its number, for whoever asks what happened."""
+    """Recent fact with its number, for the list of what happened last."""
 
     number: int
     fact: Fact
 
 
 class Gesture(NamedTuple):
-    """What one player said and put, in order, since the turn was his (or before it).
+    """Words and motions of one player, in order, since the turn was his (or before it).
 
     ``said`` is "" without words; ``motions`` holds the chips of each motion by value, those taken
     away as negative numbers; ``words_first`` says whether the words came before the first chips.
-    ``is_known`` is False where nobody saw which chips made the amount (entered by hand, or told
-    late); ``is_open`` that the dealer said the motion wasn't over: the next chips belong to it.
+    ``is_known`` is False where nobody saw which chips made the amount (entered by hand, or reported
+    late); ``is_open``: the dealer said the motion wasn't over; the next chips belong to it.
     """
 
     seat: int
@@ -251,12 +251,12 @@ class Gesture(NamedTuple):
     is_open: bool = False
 
 
-#: Compared by itself, and not compared.
+#: Fields compared by themselves, and fields not compared.
 _APART = frozenset({"before", "recent"})
 
 
 class Table(Frozen):
-    """Everything that we believe. The fold of all facts so far (`game/advance`).
+    """Whole state of the table: all facts so far applied in order (`game/advance`).
 
     Two tables are equal where nothing tells them apart by which anybody decides: rules ask what the
     hand was like before, so that the way back counts too. What is only listed (``recent``) doesn't.
@@ -278,7 +278,7 @@ class Table(Frozen):
     hand: Hand | None
     hands: int
     hand_fact: int  # number of the fact with which the last hand began
-    number: int  # of the last fact folded in
+    number: int  # of the last fact applied
     fact: Fact | None  # the last fact that undo would take back
     fact_number: int
     before: "Table | None"  # the table before that fact
@@ -286,9 +286,9 @@ class Table(Frozen):
     seen: tuple[int, ...]  # chips that the scanner sees in front of each seat (index 0 unused)
     doubt: BetDoubted | None
     doubts: tuple[BetDoubted, ...]  # rulings that wait behind it, each on another seat
-    gesture: "Gesture | None"  # what a player said and put, not yet an action
+    gesture: "Gesture | None"  # a player's words and chips that are no action yet
     early: tuple[ActedEarly, ...]  # acts before their turn, waiting for it; each seat's in order
-    arrived: tuple[Gesture, ...]  # what players said and put while a case held play, by player
+    arrived: tuple[Gesture, ...]  # players' words and chips while a case held play, by player
     time_called: TimeCalled | None  # the clock runs on the player to act
     time_held: TimeHeld | None  # and the floor holds it
     opened: tuple[int, ...]  # seats that opened their hand too early: the floor is to be called
@@ -304,7 +304,7 @@ class Table(Frozen):
     floor_verified: bool  # by PIN
     alarms: tuple[Alarm, ...]  # that nobody has acknowledged yet, the oldest first
     calls: tuple[Call, ...]  # of the floor that are not over, the oldest first
-    software: Software  # what runs here, what of it changed, which faults stand
+    software: Software  # the running program, its changes, standing faults
     recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
@@ -324,7 +324,7 @@ class Table(Frozen):
 
     @property
     def running(self) -> Hand | None:
-        """The hand that is being dealt or played; None between hands."""
+        """Hand that is being dealt or played; None between hands."""
         hand = self.hand
         return hand if hand is not None and hand.phase is not Phase.OVER else None
 
@@ -335,7 +335,7 @@ class Table(Frozen):
         return hand if hand is None or not (hand.voided or hand.bomb) else hand.replays
 
     def doubt_of(self, seat: int) -> BetDoubted | None:
-        """The ruling that is pending on this seat, asked now or waiting behind another."""
+        """Ruling pending on this seat, now or waiting behind another."""
         for doubt in (self.doubt, *self.doubts):
             if doubt is not None and doubt.seat == seat:
                 return doubt
@@ -347,14 +347,14 @@ class Table(Frozen):
 
 
 def empty_chair(seat: int) -> Chair:
-    """A place that nobody has taken."""
+    """Chair without a player."""
     return Chair(seat=seat, taken=False, chips=0, away=False, paid_small=False,
                  missed_small=False, missed_big=False, paid_big=True, new=False, played=False,
                  away_since_s=0, standing=False, penalty_hands=0)
 
 
 def _first_evening(house: HouseRules) -> Evening:
-    """The evening before its sign: an option that needs the casino's leave has none (GT:195)."""
+    """Evening before its sign: an option that needs the casino's leave has none (GT:195)."""
     quiet = quiet_evening()
     if house["straddle.seat"] != "if_allowed":
         return quiet
@@ -363,7 +363,7 @@ def _first_evening(house: HouseRules) -> Evening:
 
 @lru_cache(maxsize=32)
 def bare_table(house: HouseRules) -> Table:
-    """The table before its first fact, under this house's rules."""
+    """Table before its first fact, under this house's rules."""
     return Table(
         name="", in_force=RulesInForce(house), house=house, game="holdem_no_limit",
         stakes=Stakes(0, 0, 0), denominations=(),

@@ -1,4 +1,4 @@
-"""The shape of a tournament at this table: structure, clock, who is out."""
+"""Tournament at this table: structure, clock, eliminated players."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from dealer_assist.game.table.frozen import Frozen
 
 
 class Out(NamedTuple):
-    """Somebody who went out: his seat (0: at another table), his place (0: not known here).
+    """Eliminated player: his seat (0: at another table), his place (0: not known here).
 
     ``hand`` is the number of the hand that he went out in, for those who share it with him.
     """
@@ -18,7 +18,7 @@ class Out(NamedTuple):
 
 
 class Tournament(Frozen):
-    """What we believe of the tournament; game/advance/tournament.py makes the next one."""
+    """State of the tournament; game/advance/tournament.py makes the next one."""
 
     stack: int
     levels: tuple[Level, ...]
@@ -48,16 +48,16 @@ class Tournament(Frozen):
 
     @property
     def waits_for_release(self) -> bool:
-        """Hand for hand: whether the next hand begins once the floor says so."""
+        """True if the next hand waits for the floor's release (hand for hand)."""
         return bool(self.held) and self.dealt >= self.released
 
     def dealt_before(self, then: "Tournament") -> int:
-        """How many hands had begun since this hold, at an earlier moment of the evening."""
+        """Number of hands that had begun since this hold, at an earlier moment of the evening."""
         return then.dealt if then.held == self.held else 0
 
     @property
     def persons(self) -> int:
-        """How many play for the places, each once however often he entered; 0: not known here."""
+        """Number of persons who play for the places, each once; 0: not known here."""
         if self.tables > 1 and not self.players:
             return 0
         return max(self.players, self.entered)

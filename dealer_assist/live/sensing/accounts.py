@@ -1,10 +1,10 @@
-"""A device's own account, held against the journal as the device comes up.
+"""Device's own account, held against the journal as the device comes up.
 
-A device lets go of an event only once a host has said that it is stored. So one that has let go of
-events that this journal lacks was read by another host, or the journal lost what it had: rolled
-back to an older copy, or its last rows cut off. Another device in the same place, and one whose
-memory begins anew, have no account that could be held against it; that is said, too.
-Source: hardware/protocol/wire.md, "Delivery".
+A device drops an event only once a host has acknowledged it as stored. So a device that has dropped
+events which this journal lacks was read by another host, or the journal lost rows: rolled back to
+an older copy, or its last rows cut off. Another device in the same place, and one whose memory
+begins anew, have no account that could be held against it; that is noted, too. Source:
+hardware/protocol/wire.md, "Delivery".
 """
 
 from dealer_assist.game import facts as e
@@ -13,7 +13,7 @@ from drivers.devices import reports as r
 
 
 def account_facts(table: Table, up: r.LinkUp) -> tuple[e.DeviceNoted, ...]:
-    """What doesn't fit between the device's account and what the table knows of it."""
+    """Notes of differences between the device's account and the table's knowledge of it."""
     if not up.oldest or up.device_id.startswith(r.BARE):
         return ()
     if 0 < up.due < up.oldest:

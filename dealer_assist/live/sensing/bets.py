@@ -1,7 +1,7 @@
 """Chips seen, words said, and acts out of turn -> the facts that they make.
 
-What they mean is game/hand/meaning's: a ruling that is unambiguous becomes the action at once; any
-other is put to a person as ``BetDoubted``, with all the ways to settle it. One ruling is asked
+Their meaning comes from game/hand/meaning: a ruling that is unambiguous becomes the action at once;
+any other is put to a person as ``BetDoubted``, with all the options to settle it. One ruling is put
 at a time, that on the player whose turn it is first.
 """
 
@@ -26,10 +26,10 @@ from dealer_assist.live.sensing.early import early_chips_facts, early_words
 
 
 def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tuple[e.Fact, ...]:
-    """The facts of ``total`` chips in front of the seat: an amount entered, or told late.
+    """Facts of ``total`` chips in front of the seat: an amount entered, or reported late.
 
-    ``single_chip`` is the chip's value where one chip may have made it; else which chips it were
-    is not known, and only their sum counts. Words said before them are taken with them.
+    ``single_chip`` is the chip's value where one chip may have made it; else which chips it were is
+    not known, and only their sum counts. Words said before them are taken with them.
     """
     found = in_play(table, seat)
     if found is None:
@@ -49,11 +49,11 @@ def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tupl
 
 
 def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
-    """The facts that a motion of chips makes during the betting, beside ``seen`` itself."""
+    """Facts that a motion of chips makes during the betting, beside ``seen`` itself."""
     hand, seat = table.hand, seen.seat
     if hand is None or seat not in hand.position or hand.folded[hand.position[seat]]:
         return ()
-    if do_acts_wait(table):  # the chips are seen; what they mean waits until the case is settled
+    if do_acts_wait(table):  # the chips are seen; their meaning waits until the case is settled
         bet = hand.bets[hand.position[seat]]
         return _settled(table, seat) if seen.chips - beside(hand, seat, seen.chips) == bet else ()
     i, stood = hand.position[seat], table.seen[seat]
@@ -73,7 +73,7 @@ def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
 
 
 def turn_facts(after: Table, seat: int) -> tuple[e.Fact, ...]:
-    """What the player to act has now said and put, this motion included."""
+    """Facts of all that the player to act has said and put, this motion included."""
     hand, gesture = after.hand, after.gesture
     if hand is None or gesture is None:
         return _settled(after, seat)
@@ -108,10 +108,10 @@ def _settled(table: Table, seat: int) -> tuple[e.Fact, ...]:
 
 
 def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
-    """What the chips are that players had put in by the time the last card was dealt.
+    """Facts of chips that players had put in by the time the last card was dealt.
 
-    Those of the player to act are his bet, anybody else's wait for his turn. What stands before
-    whoever posted a blind or an option may be a large chip that change is due for.
+    Those of the player to act are his bet, anybody else's wait for his turn. Chips before whoever
+    posted a blind or an option may be a large chip that change is due for.
     """
     was, hand = before.hand, table.hand
     ready = hand is not None and hand.phase is Phase.BETTING and not do_acts_wait(table)
@@ -132,7 +132,7 @@ def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
 
 
 def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
-    """The facts of words: the words, and what they make. () where nobody may speak."""
+    """Facts of words: the words, and the act they make. () where nobody may speak."""
     seat = declared.seat
     found = in_play(table, seat)
     if found is None:
@@ -141,7 +141,7 @@ def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
         return (declared,)
     hand, i = found
     if do_acts_wait(table):
-        return (declared,)  # kept apart until the case is settled
+        return (declared,)  # held until the case is settled
     other = chop_asked(table, seat) if declared.action is e.Action.CHOP else 0
     if other:
         return (declared, e.BlindsChopped()) if is_chop_said(table, other) else (declared,)

@@ -1,8 +1,8 @@
-"""The board as a camera sees it -> its cards as facts, or one name against another.
+"""Board as a camera sees it -> its cards as facts, or one name against another.
 
-Beside a shoe that reads, the camera confirms: where it sees another card the dealer looks and
-taps. Where none reads, the cards become facts once their street is due and they lie at rest. What
-can't be read stays due for the pad.
+Beside a shoe that reads, the camera confirms: where it sees another card the dealer looks and taps.
+Where none reads, the cards become facts once their street is due and they lie at rest. Cards that
+can't be read stay due for the pad.
 """
 
 from dealer_assist.game import facts as e
@@ -17,7 +17,7 @@ from dealer_assist.trust.vault import CardVault
 
 
 def board_facts(table: Table, sights: Sights, vault: CardVault) -> tuple[e.Fact, ...]:
-    """What the cards that lie in the middle make; () where they are known, or not due yet."""
+    """Facts of the cards that lie in the middle; () where they are known, or not due yet."""
     hand, seen = table.hand, sights.board
     if hand is None or seen is None or hand.phase in _NO_BOARD or table.card_differences:
         return ()
@@ -71,7 +71,7 @@ def _differing(
 
 def _too_soon(table: Table, hand: Hand, sights: Sights, seen: Sight) -> tuple[e.Fact, ...]:
     """Cards lie open though somebody is still to act, or a case isn't settled: no street is opened
-    until it is, and then they are looked at again. The shoe would have told of them itself.
+    until it is, and then they are looked at again. The shoe would have reported them itself.
     """
     if reads(table):
         return ()
@@ -88,7 +88,7 @@ def _opened(
     if due is None or due.place is e.Place.HOLE:
         return ()
     if reads(table) and (due.place not in e.FACE_UP or table.devices["shoe"].away):
-        return ()  # the shoe tells; only a card that it could not read is left to the camera
+        return ()  # the shoe reports; only a card that it could not read is left to the camera
     number = due_street(hand)
     want = board_size(hand, number) - len(hand.board)
     new = _new_cards(hand, seen)
@@ -98,7 +98,7 @@ def _opened(
     cards = []
     for k, card in enumerate(new[:want], len(hand.board)):
         if card is None or sights.has_lain_open(card) or was_dealt(hand, k, card, vault):
-            continue  # which card was dealt closed is not said: this one is named by hand
+            continue  # which card was dealt closed is secret: this one is named by hand
         if lies_elsewhere(hand, card):
             facts.extend(sights.note(table, seen, "card_seen_twice", card))
         else:
@@ -110,7 +110,7 @@ def _opened(
 
 
 def _new_cards(hand: Hand, seen: Sight) -> tuple[str | None, ...]:
-    """Those that are not known to lie on the board, left to right.
+    """New cards, left to right: those not known to lie on the board.
 
     Where a known card can't be read now, it is the first of the unread ones.
     """
@@ -125,7 +125,7 @@ def _new_cards(hand: Hand, seen: Sight) -> tuple[str | None, ...]:
 
 
 def _token(hand: Hand, index: int, card: str, vault: CardVault) -> str:
-    """The token of a card that is seen in place of another board card; "" for one dealt elsewhere.
+    """Token of a card that is seen in place of another board card; "" for one dealt elsewhere.
 
     A misread card may be one that lies closed: its token would tell whose it is.
     """

@@ -1,4 +1,4 @@
-"""Cameras over the table: what they count and see, and what of it means something now."""
+"""Cameras over the table: their counts and readings, as far as they mean something now."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from dealer_assist.live.sensing.stacks import Stacks, recount, stack_facts, unsu
 from dealer_assist.trust.vault import CardVault
 from drivers.devices import reports as r
 
-#: What a camera over the table tells.
+#: Reports of a camera over the table.
 Told = r.StackCounted | r.StackUnsure | r.CardsShown
 SCANNER, BOARD = "scanner", "board"
 
@@ -24,24 +24,24 @@ def is_camera(device_id: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StillLies:
-    """Something that a camera saw before means something now; ``device`` is the camera."""
+    """Earlier camera reading that now means something; ``device`` is the camera."""
 
     device: str
 
 
 class Cameras:
-    """The chips and cards that cameras saw last, held against the table as it becomes."""
+    """Last chips and cards seen by cameras, held against the table as it changes."""
 
     def __init__(self, vault: CardVault) -> None:
         self._vault = vault
         self._stacks = Stacks()
         self._sights = Sights()
-        self._looked_at = -1  # the number of the table to which what was seen was held last
+        self._looked_at = -1  # number of the table for which the last reading was examined
 
     def facts(self, table: Table, report: Told, returning: bool) -> tuple[e.Fact, ...]:
-        """What a camera over the table counted or saw lie open.
+        """Facts of a camera's count, or of cards that it saw open.
 
-        One that was moved or covered looks elsewhere than it thinks: nothing that it says is a
+        A camera that was moved or covered looks elsewhere than it thinks: no report of it is a
         fact.
         """
         known = table.devices.get(report.device)
@@ -54,7 +54,7 @@ class Cameras:
         return self.seen_open(table) or (e.DeviceNoted(report.device, "set_aside"),)
 
     def seen_open(self, table: Table) -> tuple[e.Fact, ...]:
-        """What the cards that a camera last saw lie open make now, one place at a time."""
+        """Facts of the open cards that a camera saw last, one place at a time."""
         self._looked_at = table.number
         facts = board_facts(table, self._sights, self._vault)
         for seat, seen in self._sights.of_hands():
@@ -70,9 +70,9 @@ class Cameras:
         return [StillLies(BOARD)] if self.seen_open(table) else []
 
     def caught_up(self, table: Table) -> tuple[e.Fact, ...] | None:
-        """What a scanner that has told everything makes evident, one thing at a time.
+        """Evident facts once a scanner has reported everything, one thing at a time.
 
-        None once only what differs is left. Where a camera could not count every spot, nothing is
+        None once only differences are left. Where a camera could not count every spot, nothing is
         evident.
         """
         if table.doubt is not None or self._stacks.unsure:
@@ -81,17 +81,17 @@ class Cameras:
         if hand is not None and hand.phase is Phase.CLOSED and (
             scanner is not None and is_camera(scanner.device_id)
         ):
-            return None  # spots of which it said nothing may be hidden: that is no collection
+            return None  # unreported spots may be hidden: that is no collection
         return missed(table) or None
 
     def differing(self, table: Table) -> tuple[e.Fact, ...]:
-        """Where it sees otherwise than the table believes, and what it could not count."""
+        """Differences between its counts and the table's account, and spots it could not count."""
         differ = differences(table, SCANNER) if table.doubt is None else ()
         told = (one for one in differ if getattr(one, "seat", 0) not in self._stacks.unsure)
         return (*told, *recount(SCANNER, self._stacks))
 
     def forget(self, device: str) -> None:
-        """The device was or is away: what stands or lies there may change unseen."""
+        """The device was or is away: the chips or cards there may change unseen."""
         if device == SCANNER:
             self._stacks.forget()
         if device == BOARD:

@@ -1,4 +1,5 @@
-"""A card that left the shoe -> a fact with its place; what can't be a card is noted, not dealt."""
+"""Card that left the shoe -> a fact with its place; a tag that can't be a card is noted, not dealt.
+"""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.dealing import board_index, due_card, hole_cards_due
@@ -12,15 +13,15 @@ from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
 def card_facts(
     table: Table, report: CardRead, vault: CardVault, away: int = 0, overtaken: int = 0
 ) -> tuple[e.Fact, ...]:
-    """The facts of one card read at the gate.
+    """Facts of one card read at the gate.
 
-    ``away``: so many cards were dealt by hand while the shoe was silent; it tells of them now, in
+    ``away``: so many cards were dealt by hand while the shoe was silent; it reports them now, in
     their order, and the table has them already. ``overtaken`` of them were entered while it was in
-    use, before its word came: these are told first.
+    use, before its report came: these come first.
 
     An unknown tag, one of another deck and a tag read twice are reports of their own kinds, never
-    cards: one card has one tag, so reading it again is the same card still in the gate, or a
-    copied tag.
+    cards: one card has one tag, so reading it again is the same card still in the gate, or a copied
+    tag.
     """
     hand, whose = table.hand, vault.whose(report.uid)
     if not whose.in_play:
@@ -71,16 +72,16 @@ def _is_replaced(table: Table, hand: Hand) -> bool:
 
 
 def _unopened(hand: Hand, why: str) -> tuple[e.Fact, ...]:
-    """A card that the vault doesn't take for the next one: it left the shoe, and isn't known."""
+    """Card that the vault doesn't accept as the next one: it left the shoe, and isn't known."""
     noted = e.DeviceNoted("vault", f"refused_{why}")
     return (e.CardsUnread(1), noted) if _closed_due(hand, 1) else (noted,)
 
 
 def _no_card(hand: Hand | None, device: str, whose: Whose) -> e.DeviceNoted:
-    """The note of a tag that is no card of the deck in play: another deck's, a chip's, or nobody's.
+    """Note of a tag that is no card of the deck in play: another deck's, a chip's, or unknown.
 
-    The tag itself is told only where no register has it: with another deck's, a card would be.
-    Between hands a registered deck may be emptied out of the shoe.
+    The tag itself is in the note only where no register has it: with another deck's, a card would
+    be. Between hands a registered deck may be emptied out of the shoe.
     """
     if whose.deck is not None:
         idle = hand is None or hand.phase is Phase.OVER
@@ -93,10 +94,11 @@ def _no_card(hand: Hand | None, device: str, whose: Whose) -> e.DeviceNoted:
 def _told_late(
     hand: Hand, report: CardRead, vault: CardVault, index: int, counted: str
 ) -> tuple[e.Fact, ...]:
-    """The deck's card number ``index`` (from 0) was dealt by hand: compare it, where it is open.
+    """Late report of the deck's card number ``index`` (from 0), dealt by hand: compared if it is
+    open.
 
     Below 0 it belongs to a hand that has ended since. Where a remedy has moved cards nothing is
-    compared: what is told late might be a closed one.
+    compared: a late report might name a closed one.
     """
     late = e.DeviceNoted(report.device, "told_late", counted)
     if index < 0 or hand.deck is not None or not hand.tokens[index] or (
@@ -110,7 +112,7 @@ def _told_late(
     except VaultAway:
         raise
     except NotOpened:
-        return (late,)  # it lies closed elsewhere by what was told before: nothing is compared
+        return (late,)  # it lies closed elsewhere by an earlier report: nothing is compared
     entered = hand.board[board_index(hand, index + 1)]
     if drawn.card == entered:
         return (late,)
@@ -119,7 +121,7 @@ def _told_late(
 
 
 def strangers(table: Table, report: DoubleDraw, vault: CardVault) -> tuple[e.Fact, ...]:
-    """The notes of those tags of a double draw that are no cards of the deck in play."""
+    """Notes of those tags of a double draw that are no cards of the deck in play."""
     found = [vault.whose(uid) for uid in report.uids if uid]
     return tuple(
         _no_card(table.hand, report.device, whose) for whose in found if not whose.in_play
@@ -129,11 +131,11 @@ def strangers(table: Table, report: DoubleDraw, vault: CardVault) -> tuple[e.Fac
 def unnamed_facts(
     table: Table, report: TagUnread | DoubleDraw, away: int = 0, overtaken: int = 0
 ) -> tuple[e.Fact, ...]:
-    """Cards that left the shoe and that it can't tell apart or read, and where they belong.
+    """Cards that left the shoe unread or not told apart, and their places.
 
-    A closed place takes one all the same, or every later card would be taken for its
-    neighbour's; an open place stays due until the dealer names its card. The note's detail
-    numbers the cards so placed, from the top of the deck.
+    A closed place takes one all the same, or every later card would be taken for its neighbour's;
+    an open place stays due until the dealer names its card. The note's detail numbers the cards so
+    placed, from the top of the deck.
     """
     two = isinstance(report, DoubleDraw)
     what = "double_draw" if two else _unread(report)
@@ -152,9 +154,10 @@ def unnamed_facts(
     return (e.CardsUnread(placed), e.DeviceNoted(report.device, what, numbers))
 
 
-#: What left the shoe by a camera's word (drivers/vision/readings.py: Kind), where it is no card.
+#: Objects that left the shoe by a camera's reading (drivers/vision/readings.py: Kind) and are no
+#: card.
 _OTHER_THINGS = {"joker": "joker", "back": "boxed", "cut card": "cut_card"}
-#: What may ail its picture (there: Doubt); each has a note of its own.
+#: Faults of its picture (there: Doubt); each has a note of its own.
 _DOUBTS = frozenset({
     "blurred", "burnt out", "dark", "no colour", "cut off", "unlike", "close", "disagreed",
     "deck",
@@ -162,7 +165,7 @@ _DOUBTS = frozenset({
 
 
 def _unread(report: TagUnread | DoubleDraw) -> str:
-    """The note of a card without a name: a camera says what ailed the picture, or what it was."""
+    """Note of a card without a name: a camera names the fault of the picture, or the object."""
     why = getattr(report, "why", "")
     if why in _DOUBTS:
         return f"unread_{why.replace(' ', '_')}"
@@ -170,7 +173,7 @@ def _unread(report: TagUnread | DoubleDraw) -> str:
 
 
 def _closed_due(hand: Hand | None, most: int) -> int:
-    """How many of the next cards belong to closed places, one after the other."""
+    """Number of the next cards that belong to closed places, one after the other."""
     due = due_card(hand) if hand is not None else None
     if hand is None or due is None or due.place in e.FACE_UP:
         return 0

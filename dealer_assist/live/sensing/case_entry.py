@@ -1,7 +1,8 @@
-"""Irregularities entered at the panel: reported, asked about, settled, dismissed.
+"""Irregularities entered at the panel: reported, answered, settled, dismissed.
 
-The template of a tap becomes the fact: what a remedy changes is worked out here, at the table as it
-is, never by who taps. A card that lies open now is named by the vault where the shoe has read it.
+The template of a tap becomes the fact: the effects of a remedy are worked out here, at the table as
+it is, never by who taps. A card that lies open now is named by the vault where the shoe has read
+it.
 """
 
 from dataclasses import replace
@@ -30,22 +31,22 @@ from dealer_assist.live.sensing.rulings_entry import ruled_before
 from dealer_assist.trust.vault import CardVault, NotOpened
 from dealer_assist.words.cards import DECK
 
-#: The facts that are entered here.
+#: Facts that are entered here.
 CASE_FACTS = (
     e.IrregularityReported, e.IrregularityAnswered, e.IrregularityDismissed, e.RemedyApplied,
     e.CaseReleased, e.MomentCorrected,
 )
-#: Burns made by hand: how many there were is asked, or the board lies as if there had been one.
+#: Burns made by hand: their number is asked, or the board counts as if there had been one.
 _UNCOUNTED = frozenset({"BRD-06", "BRD-10"})
 _ONE_TOO_MANY = frozenset({"BRD-02", "DEAL-16", BURN_ONLY})
-#: Entries whose cards the shoe may have told already, as due nowhere.
+#: Entries whose cards the shoe may have reported already, as due nowhere.
 _TOLD_APART = EARLY | _ONE_TOO_MANY | _UNCOUNTED
 #: Entries about a card that is known by its place once they are reported.
 _PINNED = EXPOSED | {"DEAL-07", "DEAL-08"}
 
 
 def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> Entered:
-    """The facts of this entry, or why it makes none."""
+    """Facts of this entry, or the reason why it makes none."""
     if isinstance(fact, e.IrregularityReported):
         return _reported(table, fact, vault)
     number = field_of(fact, "case", 0)
@@ -97,9 +98,9 @@ def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> E
 def _counted(
     table: Table, fact: e.IrregularityReported | e.IrregularityAnswered
 ) -> tuple[e.CardsUnread, ...] | Reason:
-    """The hole cards dealt by hand that this says have left the stub, though nobody counted them.
+    """Hole cards dealt by hand that this reports as out of the stub, though nobody counted them.
 
-    A shoe that tells of the cards is waited for: then the reason why.
+    A shoe that reports cards is waited for: then the reason why.
     """
     told = advance(table, fact)
     number = fact.case if isinstance(fact, e.IrregularityAnswered) else told.number
@@ -116,7 +117,7 @@ def _counted(
 def _cards_out(
     table: Table, hand: Hand, fact: e.IrregularityReported, vault: CardVault
 ) -> Entered | None:
-    """Cards that left the stub early: told apart if the shoe told of them, else entered now."""
+    """Cards that left the stub early: told apart if the shoe reported them, else entered now."""
     if fact.entry not in _TOLD_APART:
         return None
     waiting = next((c for c in table.cases if c.kind == "irregular.card_not_due"), None)
@@ -144,7 +145,7 @@ def _cards_out(
 def _untold(
     table: Table, hand: Hand, fact: e.IrregularityReported, vault: CardVault
 ) -> tuple[e.Fact, ...]:
-    """Further cards that have left the stub since, where no shoe tells of them."""
+    """Further cards that have left the stub since, where no shoe reports them."""
     shoe = table.devices.get("shoe")
     if fact.entry not in EARLY or (shoe is not None and shoe.up):
         return ()
@@ -154,7 +155,7 @@ def _untold(
 def _early_facts(
     hand: Hand, fact: e.IrregularityReported, vault: CardVault
 ) -> tuple[e.Fact, ...]:
-    """The cards that a person says have left the stub: burns closed, the last named if he did."""
+    """Cards that a person reports as out of the stub: burns closed, the last named if he did."""
     def seen(card: str = "") -> e.CardSeen:
         return e.CardSeen(e.Place.EXTRA, 0, named(vault, "out", card).token if card else "", card)
 
@@ -186,7 +187,7 @@ def _is_hole_card(hand: Hand | None, fact: e.IrregularityReported) -> bool:
 
 
 def _named(table: Table, fact: e.IrregularityReported) -> e.IrregularityReported:
-    """The report with its seat and the card's position: pinned now, before another is dealt.
+    """Report with its seat and the card's position: pinned now, before another is dealt.
 
     The card is named only once a remedy turns it up for good: a report alone opens nothing, or it
     would be a way to read anybody's closed card.
@@ -200,7 +201,7 @@ def _named(table: Table, fact: e.IrregularityReported) -> e.IrregularityReported
 
 
 def _opened(hand: Hand, position: int, vault: CardVault) -> str:
-    """The name of the card of this position, which lies open by now; "" where it is unknown."""
+    """Name of the card of this position, which lies open by now; "" where it is unknown."""
     n = index_of(deck_of(hand), position)
     if not 0 <= n < len(hand.tokens) or not hand.tokens[n]:
         return ""
@@ -254,7 +255,7 @@ def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> Entered
 
 
 def _is_answer(ask: Ask, said: str) -> bool:
-    """True if this is an answer to the question at all; which one is right only a person knows."""
+    """True if this is a valid answer to the question; which one is right only a person knows."""
     if ask.wants is Wants.CARD:
         return said in DECK
     if ask.wants is Wants.SEAT:
@@ -291,7 +292,7 @@ def _applied(
 
 
 def _is_idle(table: Table, case: Case, made: e.RemedyApplied, after: Table) -> bool:
-    """True if what the remedy is about isn't there: it would change nothing, or a part of it."""
+    """True if the remedy's object is missing: it would change nothing, or only a part of it."""
     remedy = ENTRIES[about(table, case).entry].remedies.get(made.outcome)
     if remedy is None:
         return False  # the floor's own words
@@ -302,8 +303,9 @@ def _is_idle(table: Table, case: Case, made: e.RemedyApplied, after: Table) -> b
 
 
 def _bet_of_dead(table: Table, made: e.RemedyApplied) -> int:
-    """The seat whose hand this kills while a ruling on its chips waits: what they are comes first,
-    or nobody would know whose they are once the hand is gone (GC:370). 0: none, or they go back.
+    """Seat whose hand this kills while a ruling on its chips waits; 0: none, or they go back.
+
+    The ruling comes first, or nobody would know whose the chips are once the hand is gone (GC:370).
     """
     dead = {one.seat for one in made.effects if one.kind is e.EffectKind.KILL}
     return next((doubt.seat for doubt in (table.doubt, *table.doubts)
@@ -312,7 +314,7 @@ def _bet_of_dead(table: Table, made: e.RemedyApplied) -> int:
 
 
 def _lies_already(table: Table, after: Table) -> tuple[e.Fact, ...]:
-    """The bet by which it was seen that the street's cards were wrong: its round begins now."""
+    """Bet by which it was seen that the street's cards were wrong: its round begins now."""
     before, hand = table.hand, after.hand
     begins = before is not None and before.phase is Phase.BOARD and (
         hand is not None and hand.phase is Phase.BETTING)
@@ -320,7 +322,7 @@ def _lies_already(table: Table, after: Table) -> tuple[e.Fact, ...]:
 
 
 def _told_open(table: Table, fact: e.RemedyApplied, vault: CardVault) -> e.RemedyApplied:
-    """The remedy with the names of the cards that lie open from now on because of it."""
+    """Remedy with the names of the cards that lie open from now on because of it."""
     hand = table.hand
     if hand is None:
         return fact

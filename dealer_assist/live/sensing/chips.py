@@ -1,7 +1,7 @@
-"""What the scanner reports of its spots -> chips seen at a seat, posts, bets, collection.
+"""Scanner's reports of its spots -> chips seen at a seat, posts, bets, collection.
 
-The scanner tells changes; what stands at a seat is the table's ``seen`` plus the change, so that
-it is known again after a restart. Spot 0 lies in front of seat 1.
+The scanner reports changes; the chips at a seat are the table's ``seen`` plus the change, so that
+they are known again after a restart. Spot 0 lies in front of seat 1.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -16,11 +16,11 @@ from drivers.devices.reports import SpotChanged
 
 
 def seat_of(spot: int) -> int:
-    """The seat in front of which the spot lies."""
+    """Seat in front of which the spot lies."""
     return spot + 1
 
 
-#: What a chip is that is no money here: ``DeviceNoted.what``.
+#: Kinds of chip that are no money here: ``DeviceNoted.what``.
 WhatStranger = Callable[[bytes], str]
 
 
@@ -28,11 +28,11 @@ def spot_facts(
     table: Table, report: SpotChanged, chips: Mapping[bytes, int], catching_up: bool,
     stranger: WhatStranger = lambda uid: "unknown_chip", elsewhere: Collection[bytes] = (),
 ) -> tuple[e.Fact, ...]:
-    """The facts of one spot that came to rest.
+    """Facts of one spot that came to rest.
 
     While a scanner that was away catches up, chips are only counted: old news is no bet. The
-    difference, if there is one, is put to the dealer when it has told everything. Chips that are
-    heard ``elsewhere`` too are no money here as long as they are.
+    difference, if there is one, is put to the dealer when it has reported everything. Chips that
+    are detected ``elsewhere`` too are no money here as long as they are.
     """
     seat = seat_of(report.spot)
     if not 1 <= seat <= SEATS:
@@ -50,7 +50,7 @@ def spot_facts(
     )
     strange = [uid for uid in added if uid not in chips]
     if strange:
-        # The house's own chips beside it are counted; what they mean waits until it is gone.
+        # The house's own chips beside it are counted; their meaning waits until it is gone.
         noted = e.DeviceNoted(report.device, stranger(strange[0]), str(seat))
         doubt = () if catching_up else doubtful(table, seat, seen.chips)
         return (seen, *doubt, noted)
@@ -60,7 +60,7 @@ def spot_facts(
 
 
 def doubtful(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
-    """The bet of a seat whose chips are not all money: the dealer is to count it."""
+    """Bet of a seat whose chips are not all money: the dealer is to count it."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
         return ()
@@ -74,7 +74,7 @@ def doubtful(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
 
 
 def meaning_of(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
-    """What this motion of chips is, beside having been seen: posts, a bet, the collection."""
+    """Facts of this motion of chips, beside its being seen: posts, a bet, the collection."""
     hand, seat, total = table.hand, seen.seat, seen.chips
     if hand is None or seat not in hand.position:
         return ()
@@ -112,10 +112,10 @@ def _post(hand: Hand, seat: int, put: int) -> tuple[e.Fact, ...]:
 
 
 def missed(table: Table) -> tuple[e.Fact, ...]:
-    """What evidently happened while the scanner was away, one thing at a time.
+    """Evident events while the scanner was away, one thing at a time.
 
-    Blinds that stand there, the bet of the player to act, bets that were collected. What is not
-    evident is a difference.
+    Blinds that stand there, the bet of the player to act, bets that were collected. Anything that
+    is not evident is a difference.
     """
     hand = table.hand
     if hand is None:
@@ -139,7 +139,7 @@ def missed(table: Table) -> tuple[e.Fact, ...]:
 
 
 def differences(table: Table, device: str) -> tuple[e.Fact, ...]:
-    """Where a scanner that has told everything sees otherwise than the table believes."""
+    """Differences between the table's account and a scanner that has reported everything."""
     hand = table.hand
     if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
         return ()

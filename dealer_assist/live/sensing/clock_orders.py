@@ -1,8 +1,8 @@
-"""The tournament's clock, shared by all tables: what the floor says of it, at a table's own clock.
+"""Tournament clock shared by all tables: the floor's orders, applied to a table's own clock.
 
-A table that was cut off went on by itself: its levels began when their time came. What the floor
-says then may be old. So a level is taken from when it began and run on to the one whose time it is
-now; a pause that began in an earlier level takes the clock back to where it stood.
+A table that was cut off went on by itself: its levels began when their time came. The floor's
+orders then may be old. So a level is taken from when it began and run on to the one whose time it
+is now; a pause that began in an earlier level takes the clock back to where it stood.
 """
 
 from typing import Final
@@ -15,14 +15,14 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.table.tournament import Tournament
 
-#: Two clocks that agree so far are one: the table's own goes on without a jump.
+#: Seconds within which two clocks count as the same: the table's own goes on without a jump.
 AGREES_S: Final = 2
 
 ClockFact = e.LevelBegan | e.ClockPaused | e.ClockResumed
 
 
 def told_at(floor_s: int, drift_ms: int) -> int:
-    """The second of the floor's clock by the table's; ``drift_ms`` is the table's less the floor's.
+    """Second of the floor's clock by the table's; ``drift_ms`` is the table's less the floor's.
 
     >>> told_at(1000, 2600), told_at(1000, -400)
     (1003, 1000)
@@ -33,7 +33,7 @@ def told_at(floor_s: int, drift_ms: int) -> int:
 def clock_facts(
     table: Table, fact: ClockFact, drift_ms: int, now_s: int
 ) -> tuple[e.Fact, ...] | Reason:
-    """The facts by which the table's clock is the floor's, or why there are none."""
+    """Facts by which the table's clock is the floor's, or the reason why there are none."""
     # Never a time to come: all clocks at the table would be pushed on to it.
     at_s = min(now_s, max(1, told_at(fact.at_s, drift_ms) if fact.at_s else now_s))
     played = table.tournament
@@ -57,7 +57,7 @@ def clock_facts(
 
 
 def _as_it_runs(table: Table, began: e.LevelBegan, now_s: int) -> e.LevelBegan:
-    """The level that runs by now, if this one began then."""
+    """Level that runs by now, if this one began then."""
     played = table.tournament
     assert played is not None
     if played.paused_s:
@@ -69,7 +69,7 @@ def _as_it_runs(table: Table, began: e.LevelBegan, now_s: int) -> e.LevelBegan:
 
 
 def _running_then(played: Tournament, at_s: int) -> e.LevelBegan | None:
-    """The level that ran at this time, where it was an earlier one; else None."""
+    """Level that ran at this time, where it was an earlier one; else None."""
     number, began_s = played.level, played.began_s
     while at_s < began_s and number > 1:
         number -= 1

@@ -1,4 +1,4 @@
-"""What the floor said of its copy of the journal becomes a fact, where it is news."""
+"""Floor's report on its copy of the journal -> a fact, where it is news."""
 
 from dealer_assist.floor.link.at_table import CopyTold
 from dealer_assist.game import facts as e
@@ -6,10 +6,10 @@ from dealer_assist.game.table.table import Table
 
 
 def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:
-    """The fact, where the journal doesn't say so already.
+    """Fact of the report, unless the journal has it already.
 
-    A floor that signs with another key than before isn't believed until somebody has said that
-    it is right so: the alarm that this makes is ended in his name.
+    A floor that signs with another key than before isn't believed until somebody has confirmed it:
+    the alarm that this makes is ended in his name.
     """
     fact, known = told.fact, table.evening.copies
     if isinstance(fact, e.CopyDiffered):
@@ -27,7 +27,7 @@ def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:
 
 
 def elsewhere(table: Table, machine: str) -> tuple[CopyTold, ...]:
-    """What a start says where its journal was taken over by another machine than this one."""
+    """Reports of a start whose journal was taken over by another machine than this one."""
     moved, row = table.evening.copies.moved, table.evening.copies.moved_at
     if moved is None or not row or moved.machine == machine:
         return ()

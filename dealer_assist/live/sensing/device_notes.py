@@ -1,4 +1,4 @@
-"""A device's own condition as a fact: gate and lid, jams, tampering, faults of its parts."""
+"""Device's own condition as a fact: gate and lid, jams, tampering, faults of its parts."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -22,7 +22,7 @@ _NOTED: Final[Mapping[type, str]] = {
 
 
 def device_notes(report: r.Report) -> tuple[e.Fact, ...]:
-    """What the report says of the device itself; nothing for one that says nothing of it."""
+    """Facts about the device itself in this report; none where it says nothing of it."""
     if isinstance(report, r.ConditionTold):
         return _condition_facts(report)
     if isinstance(report, r.PictureTold):
@@ -32,12 +32,12 @@ def device_notes(report: r.Report) -> tuple[e.Fact, ...]:
     if what is None:
         return ()
     if isinstance(report, r.Tampered) and report.cause is TamperCause.FORGED:
-        what = _NOTED[r.ForgedHeard]  # the device heard it, at its end of the line
+        what = _NOTED[r.ForgedHeard]  # the device detected it, at its end of the link
     return (e.DeviceNoted(report.device, what),)
 
 
 def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
-    """What has failed in a device, part by part; or that all of it is sound again."""
+    """Failed parts of a device; or that all of it is sound again."""
     failed = [f"fault_{part.name.lower()}" for part in report.new]
     if report.has_filled:
         failed.append("journal_full")

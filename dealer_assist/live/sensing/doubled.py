@@ -1,7 +1,7 @@
-"""Chips that are heard at two spots at once: a chip lies at one, so one of them is a copied tag.
+"""Chips detected at two spots at once: a chip lies at one, so one of them is a copied tag.
 
-A chip that is moved is heard at its new spot before the old one has come to rest, so for a moment
-both have it. It is no money at the new spot until the old one has told that it is gone; if that
+A chip that is moved is detected at its new spot before the old one has come to rest, so for a
+moment both have it. It is no money at the new spot until the old one has reported it gone; if that
 doesn't come, it is an alarm.
 """
 
@@ -16,11 +16,11 @@ MOVED_WITHIN_NS: Final = 1_500_000_000
 
 
 class Doubled:
-    """What lies where by tag, and which chips are heard at a second spot since when."""
+    """Spot of each tag, and the chips detected at a second spot, since when."""
 
     def __init__(self) -> None:
         self._lies: dict[bytes, int] = {}  # chip -> the spot where it is money
-        self._waits: dict[bytes, tuple[SpotChanged, int]] = {}  # heard at another one too
+        self._waits: dict[bytes, tuple[SpotChanged, int]] = {}  # detected at another one too
         self._told: set[bytes] = set()
 
     def forget(self) -> None:
@@ -30,7 +30,8 @@ class Doubled:
         self._told.clear()
 
     def take(self, report: SpotChanged) -> tuple[frozenset[bytes], tuple[SpotChanged, ...]]:
-        """Take a change in: the chips that are elsewhere, and the changes elsewhere that it frees.
+        """Enter a change; give the chips that are elsewhere, and the changes elsewhere that it
+        frees.
 
         Those are the chips that waited at another spot and are money there from now on.
         """
@@ -49,7 +50,7 @@ class Doubled:
         return frozenset(elsewhere | gone), freed
 
     def _emptied(self, spot: int, stand: set[bytes]) -> set[bytes]:
-        """The spot is told as a whole: the chips that lay there as money and lie there no more."""
+        """Chips that lay here as money and lie here no more, by a report of the whole spot."""
         for uid in [u for u in self._waits if self._waiting_at(u) == spot and u not in stand]:
             self._drop(uid)
         return {u for u, at in self._lies.items() if at == spot and u not in stand}
@@ -63,7 +64,7 @@ class Doubled:
         self._told.discard(uid)
 
     def _freed(self, removed: set[bytes], report: SpotChanged) -> Iterator[SpotChanged]:
-        """For each spot where chips waited that are gone here: those chips, added there."""
+        """Changes for each spot where chips waited that are gone here: those chips, added there."""
         by_spot: dict[int, list[bytes]] = {}
         for uid in sorted(removed):
             self._lies.pop(uid, None)
@@ -77,7 +78,7 @@ class Doubled:
             yield replace(report, spot=spot, added=tuple(uids), removed=(), count=lie + 1)
 
     def overdue(self, now_ns: int) -> list[tuple[str, int, int]]:
-        """Chips heard at two spots for too long, once each: the scanner and both spots."""
+        """Chips detected at two spots for too long, once each: the scanner and both spots."""
         found = []
         for uid, (report, since) in self._waits.items():
             if now_ns - since >= MOVED_WITHIN_NS and uid not in self._told:

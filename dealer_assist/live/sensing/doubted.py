@@ -1,4 +1,4 @@
-"""A reading of what a player did -> its action, or the ruling that a person has to make."""
+"""Reading of a player's gesture -> its action, or the ruling that a person has to make."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.acting import action_to
@@ -7,7 +7,7 @@ from dealer_assist.game.table.table import Table
 
 
 def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
-    """The action of a ruling that nobody has to confirm; else the ruling, pending."""
+    """Action of a ruling that nobody has to confirm; else the ruling, pending."""
     hand, seat = table.hand, ruling.seat
     assert hand is not None
     if not ruling.unambiguous:
@@ -28,7 +28,7 @@ def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
 
 
 def doubted_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
-    """The ruling, pending; nothing where just that one waits already."""
+    """Pending ruling; nothing where just that one waits already."""
     doubt = e.BetDoubted(
         ruling.seat, seen, ruling.kind, str(ruling.outcome), ruling.to_chips, ruling.setting,
         ruling.also, ruling.returned, ruling.missing, ruling.alternatives,

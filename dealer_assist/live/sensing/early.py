@@ -1,6 +1,6 @@
-"""Acts before their turn: what waits for it, what was faced, what goes back.
+"""Acts before their turn: waiting, the price faced, chips that go back.
 
-What they mean once the turn has come is hand/meaning/turn's (GC:380-385, TDA 53, 58).
+Their meaning once the turn has come is in hand/meaning/turn (GC:380-385, TDA 53, 58).
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from dealer_assist.live.sensing.doubted import doubted_facts
 
 
 def early_words(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.Fact, ...]:
-    """Words before their turn wait behind what the player did before; an amount completes a raise
+    """Words before their turn wait behind the player's earlier acts; an amount completes a raise
     that he announced without one.
     """
     faced = _faced(table, hand, i)
@@ -32,7 +32,7 @@ def early_words(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.F
 
 
 def _faced(table: Table, hand: Hand, i: int) -> Hand:
-    """The hand with the price that this position faces: bets out of turn before him are part of it.
+    """Hand with the price that this position faces: bets out of turn before him are part of it.
 
     Whoever calls one of them calls it, should it bind (TDA 53-A).
     """
@@ -55,7 +55,7 @@ def _says_the_same(last: e.ActedEarly, act: e.ActedEarly) -> bool:
 
 
 def early_chips_facts(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.Fact, ...]:
-    """Chips before their turn wait behind what the player did before; those of a bet that he
+    """Chips before their turn wait behind the player's earlier acts; those of a bet that he
     announced belong to it.
     """
     before = early_acts(table, gesture.seat)
@@ -74,8 +74,8 @@ def early_chips_facts(table: Table, hand: Hand, i: int, gesture: Gesture) -> tup
 
 
 def released_facts(table: Table, seat: int) -> tuple[e.Fact, ...]:
-    """The facts of cards let go before the turn: a fold; where chips of his lie there out of turn,
-    the ruling on them first.
+    """Facts of cards let go before the turn: a fold; where chips of his lie there out of turn, the
+    ruling on them first.
     """
     hand, acts = table.hand, early_acts(table, seat)
     assert hand is not None
@@ -87,7 +87,7 @@ def released_facts(table: Table, seat: int) -> tuple[e.Fact, ...]:
 
 
 def lying_chips(table: Table, hand: Hand, seat: int) -> int:
-    """The chips that lie in front of him now; he may have taken back what he put too early."""
+    """Chips that lie in front of him now; he may have taken back some that he put too early."""
     bet = hand.bets[hand.position[seat]]
     put = early_chips(table, seat)
     if not put:
@@ -97,7 +97,7 @@ def lying_chips(table: Table, hand: Hand, seat: int) -> int:
 
 
 def last_folds(table: Table) -> tuple[e.Fact, ...]:
-    """The rulings on folds out of turn once all but one have folded: they come before the last one
+    """Rulings on folds out of turn once all but one have folded: they come before the last one
     acts, or a hand that was given up would win the pot.
     """
     hand = table.hand
@@ -111,15 +111,15 @@ def last_folds(table: Table) -> tuple[e.Fact, ...]:
 
 
 def early_ruling(table: Table, hand: Hand, seat: int) -> tuple[e.Fact, ...]:
-    """The ruling on what the seat did before its turn; nothing where nothing of it is open."""
+    """Ruling on the seat's acts before its turn; nothing where none is open."""
     acts, lies = early_acts(table, seat), lying_chips(table, hand, seat)
     ruling = of_early(hand, acts, lies) if acts else None
     return () if ruling is None or ruling.unambiguous else doubted_facts(table, ruling, lies)
 
 
 def bound_facts(table: Table, remedy: e.RemedyApplied) -> tuple[e.Fact, ...]:
-    """The rulings on acts out of turn that bind by the floor's word: the skipped player kept silent
-    (TDA 53-B). Each is what it is over those before it.
+    """Rulings on acts out of turn that bind by the floor's word: the skipped player kept silent
+    (TDA 53-B). Each counts over those before it.
     """
     facts: list[e.Fact] = []
     for effect in remedy.effects:

@@ -1,4 +1,4 @@
-"""What becomes of a tap: facts, or the one reason why it made none."""
+"""Result of a tap: facts, or the one reason why it made none."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from dealer_assist.game.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The facts of a tap; or a message id why it made none.
+    """Facts of a tap; or a message id why it made none.
 
     ``why`` is the whole reason, with its numbers and the rule behind it, where there is one.
     """
@@ -25,12 +25,12 @@ MISSED = Entered(notice="alert.tap_missed")
 
 
 def refused(why: Reason) -> Entered:
-    """No fact, for this reason."""
+    """Refusal: no fact, for this reason."""
     return Entered(notice=why.id, detail=why.name, why=why)
 
 
 def who_said(table: Table, facts: Sequence[e.Fact]) -> str:
-    """Whoever the facts of a tap name, else the dealer, by name where known."""
+    """Name of whoever the facts of a tap name, else the dealer's where known."""
     signs = [f.name for f in facts if isinstance(f, e.FloorSignedIn | e.FloorSignedOut)]
     if signs:
         return signs[-1]

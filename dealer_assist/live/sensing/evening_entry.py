@@ -1,7 +1,7 @@
 """Taps about everything around the hands -> facts: entered as they are, or refused with the rule.
 
-Nothing is half-applied: what makes no sense at the table as it is makes no fact, and the person
-is told what was expected.
+Nothing is half-applied: an entry that makes no sense at the table as it is makes no fact, and the
+person sees what was expected.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from dealer_assist.trust.vault import CardVault
 
 
 def noted(table: Table, tap: Tap, vault: CardVault) -> Entered:
-    """The fact of a tap that brings one, or of a tap on a seat."""
+    """Fact of a tap that brings one, or of a tap on a seat."""
     make = _OF_SEATS.get(tap.kind)
     fact = make(tap) if make is not None else tap.fact
     if fact is None:
@@ -42,7 +42,7 @@ def noted(table: Table, tap: Tap, vault: CardVault) -> Entered:
 
 
 def drawn(table: Table) -> Entered:
-    """Who gets the free seat, by chance where the house draws (GT:91): nobody's finger decides."""
+    """Draw of the free seat's player, by chance where the house draws (GT:91)."""
     due = due_assignment(table)
     if due is None:
         return MISSED
@@ -57,5 +57,5 @@ _OF_SEATS: dict[TapKind, Callable[[Tap], e.Fact]] = {
     TapKind.COUNTED: lambda t: e.StackCounted(t.seat, t.chips),
 }
 
-#: The taps of this room.
+#: Taps that are entered here.
 TAPS = dict.fromkeys((TapKind.FACT, *_OF_SEATS), noted)

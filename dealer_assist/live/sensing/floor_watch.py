@@ -1,7 +1,7 @@
-"""What the dealer is shown of the floor: the line to it, calls that nobody heard, its orders.
+"""Floor status for the dealer: the link to it, calls that nobody heard, its orders.
 
 A call that stands on no screen of the floor after two seconds was not heard, whatever the reason;
-where the line is known to be cut the dealer needn't even wait for that. All times are steady ones.
+where the link is known to be cut the dealer needn't even wait for that. All times are steady ones.
 """
 
 import time
@@ -14,15 +14,15 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 
 UNHEARD_NS: Final = 2_000_000_000
-#: So long an order from afar stands before the dealer, and so long at least where others wait.
+#: Time that an order from afar stands before the dealer, and its minimum where others wait.
 SHOWN_NS: Final = 12_000_000_000
 LEAST_NS: Final = 4_000_000_000
 
 
 class FloorWatch:
-    """Follows the table in the unit's thread; ``line`` tells of the line and may not wait.
+    """Watch on the table in the unit's thread; ``line`` reports the link's state and may not wait.
 
-    No fold: it decides nothing, and what was shown for some seconds is not shown again.
+    It decides nothing and isn't in the journal: a notice shown for some seconds is not shown again.
     """
 
     def __init__(
@@ -45,7 +45,8 @@ class FloorWatch:
     def took(self, number: int, by: str, fact: e.Fact) -> None:
         """The table took an order of the floor's.
 
-        Who is put on the list so that a seat can be kept for him: the seat is what is told.
+        Of putting a player on the list so that a seat can be reserved for him, only the seat is
+        shown.
         """
         last = self._ordered[-1].fact if self._ordered else None
         if (isinstance(fact, e.SeatAssigned) and isinstance(last, e.WaitJoined)
@@ -56,7 +57,7 @@ class FloorWatch:
         self._ordered.append(Ordered(number, by, fact))
 
     def seen(self) -> FloorSeen:
-        """What there is to show now."""
+        """Floor status to show now."""
         now, line = self._ticks(), self._line()
         lasts = LEAST_NS if len(self._ordered) > 1 else SHOWN_NS
         if self._ordered and now - self._ordered_at >= lasts:
@@ -71,10 +72,10 @@ class FloorWatch:
         return FloorSeen(line, unheard, self._ordered[0] if self._ordered else None)
 
     def shown(self) -> FloorSeen:
-        """What there is to show, and it is being shown."""
+        """Floor status to show, noted as shown."""
         self._shown = self.seen()
         return self._shown
 
     def is_news(self) -> bool:
-        """True if something else would be shown now than was shown last."""
+        """True if the status now differs from the one shown last."""
         return self._shown is not None and self.seen() != self._shown

@@ -41,10 +41,10 @@ from dealer_assist.words.cards import UnreadableCard, card
 
 
 def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> Entered:
-    """What the tap means at the table as it is now.
+    """Facts of the tap at the table as it is now.
 
-    A tap made for an older picture (another player's turn, another step) makes no fact and says
-    so: the finger was too late. ``now_s`` is the wall clock's, for a step that time brings.
+    A tap made for an older picture (another player's turn, another step) makes no fact and says so:
+    the finger was too late. ``now_s`` is the wall clock's, for a step that time brings.
     """
     if tap.kind is TapKind.DONE:
         return _done(table, tap, now_s)
@@ -53,7 +53,7 @@ def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> Enter
     return _TAPS[tap.kind](table, tap, vault)
 
 
-#: Taps that mean something only at the picture that the person saw.
+#: Taps that depend on the picture that the person saw.
 OF_THE_MOMENT = frozenset({
     TapKind.FOLD, TapKind.CHECK_CALL, TapKind.RAISE_TO, TapKind.ALL_IN, TapKind.DONE,
     TapKind.CARDS, TapKind.SHOW, TapKind.MUCK, TapKind.STRADDLE, TapKind.CHOP, TapKind.UNDO,
@@ -81,7 +81,7 @@ def _actor(table: Table, tap: Tap) -> tuple[Hand, int] | None:
 def _meanwhile(
     act: Callable[[Table, Tap, CardVault], Entered], says: Callable[[Hand, int, Tap], e.Declared]
 ) -> Callable[[Table, Tap, CardVault], Entered]:
-    """The act; while a case holds play what the player did is kept as he said it, no act yet."""
+    """Handler of the act; while a case holds play it makes a declaration instead, no act yet."""
     def entered(table: Table, tap: Tap, vault: CardVault) -> Entered:
         hand = table.hand
         if hand is None or hand.phase is not Phase.BETTING or not do_acts_wait(table):
@@ -315,7 +315,7 @@ def _stakes(table: Table, tap: Tap, vault: CardVault) -> Entered:
 
 
 def _call_floor(table: Table, tap: Tap, vault: CardVault) -> Entered:
-    """The call with its reason (a finger chose it, else it stands open) and who asked for it."""
+    """Floor call with its reason (chosen on the panel, else open) and the seat that wanted it."""
     if tap.choice and tap.choice not in REASONS:
         return _MISSED
     return Entered((e.FloorCalled(tap.choice or reason_of_call(table), asked_by=tap.seat),))

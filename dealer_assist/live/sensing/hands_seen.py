@@ -1,8 +1,8 @@
-"""Cards that a camera sees lie open before a seat -> a tabled hand, or a note for the dealer.
+"""Cards that a camera sees open before a seat -> a tabled hand, or a note for the dealer.
 
 They are a tabled hand at the showdown, and where nobody can bet any more; a folded hand is never
-turned over. Before that it is the dealer who says what it is: a hand opened too early, a card
-that was turned up by accident.
+turned over. Before that the dealer says which it is: a hand opened too early, or a card turned up
+by accident.
 """
 
 from dealer_assist.game import facts as e
@@ -18,7 +18,7 @@ from dealer_assist.trust.vault import CardVault
 def hand_facts(
     table: Table, seat: int, seen: Sight, sights: Sights, vault: CardVault
 ) -> tuple[e.Fact, ...]:
-    """What the cards before this seat make; () where they are known, or say nothing now."""
+    """Facts of the cards before this seat; () where they are known, or mean nothing now."""
     hand = table.hand
     if hand is None or seat not in hand.position or hand.phase is Phase.OVER:
         return ()
@@ -79,7 +79,7 @@ def _still_to_act(hand: Hand) -> int:
 def _tabled(
     table: Table, hand: Hand, i: int, seen: Sight, sights: Sights, vault: CardVault
 ) -> tuple[e.Fact, ...]:
-    """The hand is tabled, whole or in part; what can't be read is left to the pad."""
+    """Hand tabled, whole or in part; unread cards are left to the pad."""
     seat = hand.seats[i]
     facts: list[e.Fact] = []
     cards = []
@@ -101,7 +101,7 @@ def _tabled(
 def _compared(
     table: Table, hand: Hand, i: int, seen: Sight, sights: Sights, vault: CardVault
 ) -> tuple[e.Fact, ...]:
-    """The hand was named already: where the camera sees another, somebody looks."""
+    """Comparison with a hand that was named already: a difference is put to the dealer."""
     seat = hand.seats[i]
     strange = tuple(card for card in seen.named if card not in hand.shown[i])
     if not strange or sights.was_unlike(seat):

@@ -1,8 +1,7 @@
-"""Acts of the player to act that don't count by themselves: after his time, or while he stands.
+"""Late acts: bets of a player whose time is over or who stands, put to a person for a ruling.
 
-What the hand's own rooms read of his words and chips is put to a person instead: the act may stand
-all the same, or be what the house says (GC:316: the hand is burned at zero; GC:306, GT:87: players
-act seated).
+The act may stand all the same, or count as the house says (GC:316: the hand is burned at zero;
+GC:306, GT:87: players act seated).
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 
 
 class _Why(NamedTuple):
-    """Why the act waits for a ruling, what is proposed, and whose rule that is."""
+    """Reason why the act waits for a ruling, the proposal, and the setting behind it."""
 
     kind: str
     proposal: Outcome
@@ -24,7 +23,7 @@ class _Why(NamedTuple):
 
 
 def held(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
-    """The facts, an act that doesn't count by itself put as a pending ruling."""
+    """Facts, with an act that doesn't count by itself turned into a pending ruling."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or not facts:
         return facts
@@ -56,7 +55,7 @@ def _why(table: Table, seat: int, facts: tuple[e.Fact, ...], now_s: int) -> _Why
 def _doubt(
     table: Table, hand: Hand, why: _Why, facts: tuple[e.Fact, ...], mine: Sequence[e.Fact]
 ) -> e.BetDoubted:
-    """The ruling: the house's way first, then the act as it would have counted, then the floor."""
+    """Ruling: the house's option first, then the act as it would have counted, then the floor."""
     seat, i = hand.seats[hand.actor], hand.actor
     bet = hand.bets[i]
     read = next((f for f in mine if isinstance(f, e.BetDoubted)), None)
@@ -75,7 +74,7 @@ def _doubt(
 
 
 def _back(why: _Why, seen: int, bet: int) -> tuple[int, int]:
-    """What came after zero goes back; while nothing is settled the chips stay where they lie."""
+    """Chips to return and chips missing by the proposal; while nothing is settled, none."""
     return (0, 0) if why.proposal in (Outcome.WAIT, Outcome.FLOOR) else moves(seen, bet)
 
 
@@ -85,7 +84,7 @@ _CHOICES = {
 
 
 def way_of(hand: Hand, seen: int, mine: Sequence[e.Fact]) -> e.Way:
-    """The act as it would have counted."""
+    """Option of the act as it would have counted."""
     bet = hand.bets[hand.actor]
     act = next(f for f in mine if isinstance(f, e.ACTIONS))
     total = bet

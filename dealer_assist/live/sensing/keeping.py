@@ -1,10 +1,10 @@
-"""The floor's decision as the house's own rule: for the table at once, then in the house's book.
+"""Floor's decision as the house's own rule: for the table at once, then in the house's book.
 
 Fact first, effect after: the decision is stored with the book that is to have it, then the book is
-written, and what came of it is a second fact. Until that one is stored the book owes the decision
-(``Evening.book``), also after a restart, and is written again; so is what an undo takes out of it.
-Whoever writes the book is handed in (``Keeper``). Where the disk refuses, the rule holds for this
-table all the same and the person is told that the book hasn't got it.
+written, and the result is a second fact. Until that one is stored the book owes the decision
+(``Evening.book``), also after a restart, and is written again; so is a decision that an undo takes
+out of it. The writer of the book is handed in (``Keeper``). Where the disk refuses, the rule holds
+for this table all the same and the person sees that the book hasn't got it.
 """
 
 import sys
@@ -22,10 +22,10 @@ from dealer_assist.storage.books.own_book import NotKept
 
 
 class Keeper(Protocol):
-    """Writes decisions into the casino's own book. Both writings may be asked for again."""
+    """Writer of decisions into the casino's own book. Both writings may be repeated."""
 
     def promised(self, decided: e.RuleDecided) -> e.RuleDecided:
-        """The decision as one that the book is to have; nothing is written yet."""
+        """Decision as one that the book is to have; nothing is written yet."""
         ...
 
     def keep(self, decided: e.RuleDecided) -> None:
@@ -41,7 +41,7 @@ class Keeper(Protocol):
 
 
 def as_decision(tap: Tap) -> Tap:
-    """The tap that decides for the table what this one wants kept as the house's rule."""
+    """Tap that decides for the table, made from one that wants it as the house's rule."""
     fact = tap.fact
     if not isinstance(fact, e.ChoiceKept):
         return tap
@@ -49,7 +49,7 @@ def as_decision(tap: Tap) -> Tap:
 
 
 def promised(entered: Entered, keeper: Keeper | None) -> Entered:
-    """What the tap decided, as what the house's book is to have; told where the table has none."""
+    """Tap's decision as one that the house's book is to have; a message where there is no book."""
     if not any(isinstance(fact, e.RuleDecided) for fact in entered.facts):
         return entered
     if keeper is None:
@@ -62,7 +62,7 @@ def promised(entered: Entered, keeper: Keeper | None) -> Entered:
 def carried_out(
     table: Table, errand: BookErrand, keeper: Keeper | None, now_s: int
 ) -> Entered:
-    """What became of what the book owed; nothing where it is settled already."""
+    """Result of the book's pending change; nothing where it is settled already."""
     if errand not in table.evening.book.due:
         return Entered()
     number, decided = errand.number, errand.decided
@@ -79,7 +79,7 @@ def carried_out(
 
 
 def _why_refused(errand: BookErrand, keeper: Keeper | None) -> str:
-    """The id of the message why the book is as it was; "" once it is as it should be."""
+    """Message id why the book stayed as it was; "" once it is as it should be."""
     if keeper is None:
         return "why.book_keeps" if errand.takes_out else "why.book_none"
     try:
@@ -88,7 +88,7 @@ def _why_refused(errand: BookErrand, keeper: Keeper | None) -> str:
         keeper.keep(errand.decided)
     except NotKept as error:
         return "why.book_keeps" if errand.takes_out else error.why
-    except Exception:  # a defect of ours is told once, and not at every tick
+    except Exception:  # a defect of ours is reported once, and not at every tick
         traceback.print_exc(file=sys.stderr)
         return "why.book_keeps" if errand.takes_out else "why.book_disk_error"
     return ""

@@ -1,8 +1,8 @@
-"""The house's book is changed by two: a second floor manager has to rule the same way.
+"""House book changed by two: a second floor manager has to rule the same way.
 
-Where two or more have a PIN here. Who asks first for a house rule has his ruling on the case, and
-is told that nothing is written yet; once another one, signed in with his own PIN, rules the same
-and asks for the same rule, it is kept, and both stand in the fact.
+Where two or more have a PIN here. The first one's ruling settles the case, and he sees that nothing
+is written yet; once another one, signed in with his own PIN, rules the same and wants the same
+rule, it is written, and both stand in the fact.
 """
 
 from dataclasses import replace
@@ -17,9 +17,10 @@ from dealer_assist.storage.people import PeopleUnusable
 
 
 class KeptByTwo:
-    """Remembers who asked first for each rule.
+    """First floor manager who wanted each rule.
 
-    No fold: a wish that nobody has joined yet decides nothing, and after a restart he asks again.
+    It isn't in the journal: a wish that nobody has joined decides nothing, and after a restart it
+    is entered again.
     """
 
     def __init__(self, people: People | None) -> None:
@@ -27,11 +28,12 @@ class KeptByTwo:
         self._first: dict[tuple[str, str], str] = {}
 
     def why_not(self, fact: e.ChoiceKept) -> Reason | None:
-        """Why the book isn't changed by this tap, or None: nobody else is asked, or both agree."""
+        """Reason why this tap doesn't change the book, or None: one decides alone, or both agree.
+        """
         try:
             names = (self._people.names() if self._people is not None else None) or ()
         except PeopleUnusable:
-            return Reason("why.two_needed")  # who could be the second can't be known: nobody alone
+            return Reason("why.two_needed")  # no second person can be found: nobody decides alone
         if not needs_two(names):
             return None
         rule = fact.setting, fact.value
@@ -40,7 +42,7 @@ class KeptByTwo:
         return Reason("why.two_needed") if self._first[rule] == fact.by else None
 
     def named(self, asked: e.ChoiceKept, entered: Entered) -> Entered:
-        """Both stand in the fact that the book is to have it."""
+        """Facts with both names for the change of the book."""
         if not any(_is_promise(fact) for fact in entered.facts):
             return entered
         first = self._first.pop((asked.setting, asked.value), "")

@@ -1,8 +1,8 @@
-"""The vault as the room asks it: told of a hand only once a question of that hand comes.
+"""Lazy vault: announces a hand to the vault with the first question about it.
 
 Reading a journal again therefore asks nothing, however many hands it has, and a table that comes
-back to a hand says in one go how its cards lie. What the table knows of the hand is noted here from
-the facts; the vault keeps its own account.
+back to a hand reports in one go how its cards lie. The table's knowledge of the hand is noted here
+from the facts; the vault has its own account.
 """
 
 from collections import Counter
@@ -17,19 +17,19 @@ from dealer_assist.trust.vault import CardVault, Drawn, Named, NotOpened, VaultA
 
 
 class AskedLate:
-    """Any vault, told of hands late. ``follow`` is told of every fact, and never asks."""
+    """Vault that hears of hands late. ``follow`` gets every fact, and never asks."""
 
     def __init__(self, vault: CardVault) -> None:
         self._vault = vault
-        self._deck: tuple[str, Collection[str]] | None = None  # not told yet
-        self._hand: tuple[str, int, Sequence[int]] | None = None  # not told yet
+        self._deck: tuple[str, Collection[str]] | None = None  # not announced yet
+        self._hand: tuple[str, int, Sequence[int]] | None = None  # not announced yet
         self._told: tuple[tuple[str, Collection[str]], tuple[str, int, Sequence[int]]] | None = None
         self._tokens: tuple[str, ...] = ()
         self._changes = 0
-        self._relaid = False  # how the cards lie is to be told
+        self._relaid = False  # the vault must learn how the cards lie
         self._dealt: Counter[int] = Counter()
         self._last: e.VaultStated | None = None
-        self._may_state = True  # the vault may have something to state
+        self._may_state = True  # the vault may have a statement ready
 
     # --- what the table becomes -----------------------------------------------------------------
 
@@ -62,7 +62,7 @@ class AskedLate:
         self._tokens, self._changes, self._relaid = hand.tokens, 0, False
 
     def _tell(self) -> None:
-        """Tell the vault what it doesn't know yet. Raises NotOpened, and will tell it again."""
+        """Tell the vault all that it doesn't know yet. Raises NotOpened; told again later then."""
         if self._deck is not None:
             self._vault.use(*self._deck)
             self._deck = None
@@ -75,7 +75,7 @@ class AskedLate:
             self._relaid = False
 
     def anew(self) -> None:
-        """The vault came back, perhaps started anew: it is told of the hand that runs again."""
+        """The vault came back, perhaps started anew: it hears again of the hand that runs."""
         self._may_state = True
         if self._told is not None:
             self._deck, self._hand = self._told
@@ -84,12 +84,12 @@ class AskedLate:
     # --- questions ------------------------------------------------------------------------------
 
     def begin(self, hand: str, players: int, burns: Sequence[int] = (1, 1, 1)) -> None:
-        """A hand begins: told with the next question."""
+        """A hand begins: announced with the next question."""
         self._hand = (hand, players, burns)
         self._tokens, self._changes, self._relaid = (), 0, False
 
     def _take_leave(self) -> None:
-        """A hand that the table came back to and asked nothing more about is accounted for too."""
+        """A hand that the table came back to without a further question is accounted for too."""
         if self._hand is None or not any(self._tokens) or (
             self._last is not None and self._last.hand == self._hand[0]
         ):
@@ -98,32 +98,32 @@ class AskedLate:
             self._tell()
 
     def use(self, deck: str, barred: Collection[str] = ()) -> str:
-        """The shoe holds this deck from the next hand on: told with the next question."""
+        """The shoe holds this deck from the next hand on: announced with the next question."""
         self._deck = (deck, barred)
         return deck
 
     def stands_at(self, dealt: int) -> None:
-        """So many cards have left the stub."""
+        """Tell the vault how many cards have left the stub."""
         self._ask().stands_at(dealt)
 
     def relaid(self, tokens: Sequence[str], changes: int) -> None:
-        """The cards lie so."""
+        """Tell the vault how the cards lie, by their tokens, after so many changes."""
         self._ask().relaid(tokens, changes)
 
     def expects(self, face_up: bool) -> None:
-        """The next card lies so."""
+        """Tell the vault if the next card lies face up."""
         self._ask().expects(face_up)
 
     def token(self, uid: bytes) -> str:
-        """The card's token."""
+        """Token of the card."""
         return self._ask().token(uid)
 
     def draw(self, uid: bytes) -> Drawn:
-        """The next card of the stub is this one."""
+        """Answer for this tag as the next card of the stub."""
         return self._ask().draw(uid)
 
     def whose(self, uid: bytes) -> Whose:
-        """Which register has the tag; that is told whatever became of the hand."""
+        """Register that has the tag; the vault answers whatever became of the hand."""
         try:
             self._tell()
         except VaultAway:
@@ -133,15 +133,15 @@ class AskedLate:
         return self._vault.whose(uid)
 
     def open_tabled(self, tokens: Sequence[str], seat: int) -> tuple[str, ...]:
-        """The cards of a hand that its player tables."""
+        """Cards of a hand that its player tables."""
         return self._ask().open_tabled(tokens, seat)
 
     def open_at(self, position: int, token: str) -> str:
-        """A card that a remedy turned over."""
+        """Card that a remedy turned over."""
         return self._ask().open_at(position, token)
 
     def named(self, place: str, card: str, here: Sequence[str] = ()) -> Named:
-        """Somebody says that this card lies open there."""
+        """Answer about a card that somebody names as open there."""
         return self._ask().named(place, card, here)
 
     def _ask(self) -> CardVault:
@@ -150,7 +150,7 @@ class AskedLate:
         return self._vault
 
     def statement(self, after: e.VaultStated | None = None) -> e.VaultStated | None:
-        """The next statement that the journal doesn't have; asked only where there may be one."""
+        """Next statement that the journal lacks; requested only where there may be one."""
         if not self._may_state:
             return None
         self._take_leave()

@@ -1,4 +1,4 @@
-"""Cards that somebody names where they lie open, held against what the shoe told.
+"""Cards that somebody names where they lie open, held against the shoe's reports.
 
 The vault answers about one place at a time and never whose a card is that lies elsewhere.
 """
@@ -12,7 +12,7 @@ from dealer_assist.trust.vault import CardVault, Named, NotOpened
 
 
 def named(vault: CardVault, place: str, card: str, here: tuple[str, ...] = ()) -> Named:
-    """What the vault says about this card at this place; nothing known where it refuses."""
+    """Vault's answer about one card at one place; empty if it refuses."""
     try:
         return vault.named(place, card, tuple(token for token in here if token))
     except NotOpened:
@@ -20,7 +20,7 @@ def named(vault: CardVault, place: str, card: str, here: tuple[str, ...] = ()) -
 
 
 def board_place(index: int) -> str:
-    """The place of the board card ``index`` (from 0), as the vault calls it."""
+    """Name of the place of the board card ``index`` (from 0) in the vault's language."""
     return f"board {index + 1}"
 
 
@@ -38,7 +38,7 @@ def is_other_hand(hand: Hand, seat: int, shown: tuple[str, ...], vault: CardVaul
 
 
 def opened_facts(hand: Hand, cards: tuple[str, ...], vault: CardVault) -> tuple[e.Fact, ...]:
-    """The facts of these cards on the board, of the street that is due; the burn was made too.
+    """Facts of these cards on the board, of the street that is due; the burn was made too.
 
     A card that the shoe dealt to another place is named all the same, and that is noted.
     """
@@ -58,7 +58,7 @@ def opened_facts(hand: Hand, cards: tuple[str, ...], vault: CardVault) -> tuple[
 
 
 def _named_on_board(hand: Hand, index: int, card: str, vault: CardVault) -> Named:
-    """What is known of this board card: it may have been turned too early and stay by a ruling."""
+    """Vault's answer about this board card, which a ruling may have left though turned early."""
     loose = out_of_place(hand)
     known = [hand.tokens[n] for n in loose if deck_of(hand).lying[n].card == card]
     if known:
@@ -70,6 +70,6 @@ def _named_on_board(hand: Hand, index: int, card: str, vault: CardVault) -> Name
 
 
 def was_dealt(hand: Hand, index: int, card: str, vault: CardVault) -> bool:
-    """True if the shoe told that this card, seen as that board card, went to another place."""
+    """True if the shoe reported that this card, seen as that board card, went to another place."""
     said = named(vault, board_place(index), card)
     return said.elsewhere or bool(said.token and said.token in hand.tokens)

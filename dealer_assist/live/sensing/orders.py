@@ -1,8 +1,8 @@
-"""Orders of the floor -> facts: what is ruled or entered from afar, judged at the table as it is.
+"""Orders of the floor -> facts: rulings and entries from afar, judged at the table as it is.
 
 An order is a wish. It becomes a fact only where the same entry could be made at the table now, and
 a ruling only where nothing was decided there since the floor looked at it: who rules from afar
-rules on the picture that he saw. What may be ordered is listed; everything else is refused.
+rules on the picture that he saw. The kinds that may be ordered are listed; all others are refused.
 """
 
 from collections.abc import Callable
@@ -23,12 +23,12 @@ from dealer_assist.live.sensing.entered import Entered, refused
 from dealer_assist.live.sensing.rulings_entry import ruled_before
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 
-#: Rulings on what the floor saw: void as soon as anything is decided at the table.
+#: Rulings on the picture that the floor saw: void as soon as anything is decided at the table.
 _ON_THE_PICTURE: Final = (
     e.RemedyApplied, e.BetRuled, e.IrregularityAnswered, e.IrregularityDismissed, e.PotRuled,
     e.RuleDecided, e.StackCorrected, e.CaseReleased, e.MomentCorrected, e.FactUndone,
 )
-#: What else may be ordered; it is judged at the table as it is now.
+#: Other facts that may be ordered; they are judged at the table as it is now.
 _AS_IT_IS: Final = (
     e.AlarmAcknowledged, e.CardsHeld, e.CardsReleased, e.FaultCleared, e.ChangeExplained,
     e.TimeCalled, e.TimeStopped, e.TimeHeld, e.TimeResumed, e.PenaltyGiven, e.PenaltyLifted,
@@ -36,10 +36,10 @@ _AS_IT_IS: Final = (
     e.TableReopened, e.StakesChanged, e.PlayerSat, e.PlayerLeft, e.PlayerEliminated,
     e.PlayerReentered, e.TournamentOpened, e.NextHandHeld, e.NextHandReleased, e.DeckTakenOut,
 )
-#: About the player who sits there, who may be another one by now.
+#: Facts about the player in a seat, who may be another one by now.
 _OF_A_PLAYER: Final = (e.PlayerLeft, e.PlayerEliminated, e.PenaltyGiven)
 _OF_THE_CLOCK: Final = (e.LevelBegan, e.ClockPaused, e.ClockResumed)
-#: Every kind of fact that the floor may order.
+#: Kinds of fact that the floor may order.
 MAY_BE_ORDERED: Final = frozenset({*_ON_THE_PICTURE, *_AS_IT_IS, *_OF_THE_CLOCK})
 
 _MOST_BODY: Final = 60_000  # letters: a tournament's levels are many
@@ -51,10 +51,10 @@ def order_entered(
     table: Table, order: Order, drift_ms: int, now_s: int, undone_at: int,
     enter: Callable[[Table, Tap], Entered],
 ) -> Entered:
-    """The facts of the order, or why the table can't take it; never half of it.
+    """Facts of the order, or the reason why the table can't take it; never half of it.
 
     ``drift_ms`` is the table's clock less the floor's, ``undone_at`` the number of the table's last
-    undo; ``enter`` says what a tap at the panel would make.
+    undo; ``enter`` gives the facts that a tap at the panel would make.
     """
     if order.order in (OrderKind.HEARD, OrderKind.COMING):
         return _of_call(table, order, now_s)
@@ -73,7 +73,7 @@ def order_entered(
 
 
 def _ordered_fact(order: Order, now_s: int) -> e.Fact | Reason:
-    """The fact that the order asks for, in the name of whoever gave it; or why it is none."""
+    """Fact that the order contains, in the name of whoever gave it; or why it is none."""
     if not order.by.strip() or len(order.by) > _MOST_TEXT:
         return Reason("why.floor_name_missing")
     kind = e.KINDS.get(order.kind)
@@ -108,7 +108,7 @@ def _is_sane(value: object) -> bool:
 def _why_void(
     table: Table, order: Order, fact: e.Fact, undone_at: int, is_over: bool
 ) -> Reason | None:
-    """Reason why the order is void before anything else is asked, or None.
+    """Reason why the order is void before anything else is checked, or None.
 
     ``undone_at`` is the number of the table's last undo, ``is_over`` that the order has expired.
     """
@@ -129,7 +129,7 @@ def _why_void(
 
 def _is_another(table: Table, fact: e.PlayerLeft | e.PlayerEliminated | e.PenaltyGiven,
                 seen: int) -> bool:
-    """True if somebody else may sit there since, or he who leaves may have another stack by now."""
+    """True if somebody else may sit there since, or whoever leaves has another stack by now."""
     if isinstance(fact, e.PlayerLeft) and table.hand_fact > seen:
         return True
     return 1 <= fact.seat <= SEATS and table.chair(fact.seat).sat_fact > seen
@@ -141,7 +141,7 @@ def is_expired(order: Order, drift_ms: int, now_s: int) -> bool:
 
 
 def _as_tap(fact: e.Fact, seen: int) -> Tap:
-    """The tap at the panel that would enter the same."""
+    """Tap at the panel that would enter the same."""
     if isinstance(fact, e.BetRuled):
         return Tap(TapKind.CHOOSE, fact.seat, fact.to_chips, choice=fact.choice,
                    table_number=seen, fact=fact)
@@ -151,7 +151,7 @@ def _as_tap(fact: e.Fact, seen: int) -> Tap:
 
 
 def _why_not_ordered(table: Table, fact: e.Fact) -> Reason | None:
-    """What is asked of an order beyond what is asked of a tap, or None."""
+    """Reason against an order by the checks beyond those of a tap, or None."""
     if isinstance(fact, e.BetRuled):
         doubt = table.doubt
         if doubt is None or doubt.seat != fact.seat:
@@ -179,7 +179,7 @@ def _is_proposed(doubt: e.BetDoubted, fact: e.BetRuled) -> bool:
 
 
 def _fitted(table: Table, fact: e.Fact) -> e.Fact:
-    """The fact as this table can take it: of other stakes only the blinds are the floor's."""
+    """Fact as this table can take it: of other stakes only the blinds are the floor's."""
     if isinstance(fact, e.StakesChanged):
         asked = fact.stakes
         return e.StakesChanged(at_blinds(table.stakes, asked.small_blind, asked.big_blind))
@@ -187,7 +187,7 @@ def _fitted(table: Table, fact: e.Fact) -> e.Fact:
 
 
 def _of_call(table: Table, order: Order, now_s: int) -> Entered:
-    """What "heard" and "coming" make; no fact where the table knows it already."""
+    """Facts of the orders "heard" and "coming"; none where the table knows it already."""
     call = call_of(table, order.call)
     if call is None:
         return refused(Reason("why.no_such_call", None, order.call))

@@ -1,13 +1,14 @@
-"""The one door from devices and taps to facts: who says it, and which facts it makes.
+"""Table interpreter: the one way from devices and taps to facts, with their origin.
 
-Everything about the table is asked of the table. What ``Room`` remembers beside it is a fold of the
-facts and their times (``follow``), and so the same after a restart: when each turn began, when the
-floor manager last ruled, the last undo, what lay open in this hand, what the vault is to be told.
+Everything about the table is read from the table. ``Room`` remembers beside it only what follows
+from the facts and their times (``follow``), and so is the same after a restart: when each turn
+began, when the floor manager last ruled, the last undo, the cards that lay open in this hand, the
+state to report to the vault.
 
-No fold is what a device alone knows, for it tells all of it anew as its line comes up: what stands
-on the spots (``Doubled``), what cameras see, who is catching up. Nor is the order in which a tap
-and the shoe's late word came (``Overtaken``): its clock is known only while it talks. What time has
-brought already (somebody is away for too long) only asks for a new picture.
+What a device alone knows doesn't follow from the facts, but it reports all of it anew as its link
+comes up: the chips on the spots (``Doubled``), what cameras see, who is catching up. Nor does the
+order in which a tap and the shoe's late report came (``Overtaken``): its clock is known only while
+it talks. An effect of time alone (somebody is away for too long) only asks for a new picture.
 """
 
 from collections.abc import Callable, Mapping
@@ -46,22 +47,22 @@ from dealer_assist.trust.vault import CardVault, NotOpened
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind
 
-#: A device that has said nothing for this long after it came back has told everything it kept. A
-#: camera waits for hands to go and counts twice, spot by spot.
+#: Silence after which a device that came back has reported all that it stored. A camera waits for
+#: hands to go and counts twice, spot by spot.
 CAUGHT_UP_NS = 200_000_000
 CAMERA_CAUGHT_UP_NS = 3_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class CaughtUp:
-    """A device that came back has fallen quiet: what it sees can be compared with the table."""
+    """A device that came back has fallen quiet: its readings can be compared with the table."""
 
     device: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChipDoubled:
-    """The scanner has heard the same chip at two spots for too long."""
+    """The scanner has detected the same chip at two spots for too long."""
 
     device: str
     spots: tuple[int, int]
@@ -82,7 +83,7 @@ class SessionOver:
 
 
 class Room:
-    """Turns reports and taps into facts for the table as it is."""
+    """Interpreter of reports and taps: makes facts for the table as it is."""
 
     def __init__(
         self, vault: CardVault, chips: Mapping[bytes, int], wall: Callable[[], int] = wall_s,
@@ -94,7 +95,7 @@ class Room:
         self._door = Door(people)
         self._by_two = KeptByTwo(people)
         self._wall = wall
-        self._table: Table | None = None  # as it was left, for what time alone brings
+        self._table: Table | None = None  # as it was left, for effects of time alone
         self._chips = chips
         self._overdue: tuple[int, ...] = ()  # seats known to be away for too long
         self._timed_out = False  # the player to act is known to have run out of time
@@ -107,7 +108,7 @@ class Room:
         self._turns = Turns()
 
     def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
-        """The facts that a tap makes, or why none."""
+        """Facts that a tap makes, or the reason why none."""
         if tap.kind in SIGN_TAPS:
             return self._door.entered(table, tap, self._wall())
         unsigned = self._door.why_not_rule(table, tap.fact)
@@ -120,7 +121,7 @@ class Room:
         return entered
 
     def facts_of_order(self, table: Table, order: Order, drift_ms: int) -> Entered:
-        """The facts of an order of the floor's, or why the table can't take it; never half of it.
+        """Facts of an order of the floor's, or why the table can't take it; never half of it.
 
         ``drift_ms`` is the table's clock less the floor's.
         """
@@ -128,7 +129,7 @@ class Room:
             table, order, drift_ms, self._wall(), self._undone_at, self._entered)
 
     def _entered(self, table: Table, tap: Tap) -> Entered:
-        """What a tap, or an order that is as good as one, makes at the table as it is."""
+        """Result of a tap, or of an order that is as good as one, at the table as it is."""
         if isinstance(tap.fact, e.ChoiceKept) and (
             alone := self._by_two.why_not(tap.fact)
         ):
@@ -143,25 +144,27 @@ class Room:
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
 
     def facts_of_badge(self, table: Table, badge: r.BadgeShown) -> Entered:
-        """A floor manager who claims to be there, whose PIN is asked for; a dealer comes on."""
+        """Floor manager's badge: his PIN is asked for; a dealer's badge: he comes on."""
         shown = self._door.shown(table, badge.uid)
         dealer = next((Tap(TapKind.FACT, fact=fact) for fact in shown.facts), None)
         return shown if dealer is None else self._entered(table, dealer)
 
     def _held(self, table: Table, tap: Tap, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
-        """What a ruling or the dealer's own step makes counts; an act of a player's may not."""
+        """Facts as they count: those of a ruling or a dealer's step do; a player's late act may
+        not.
+        """
         settled = tap.kind in (TapKind.CHOOSE, TapKind.DONE, TapKind.UNDO, TapKind.MUCK)
         return facts if settled else held(table, facts, self._wall())
 
     def _timed(self, fact: Any) -> e.Fact:
-        """The fact with the time of the tap, where it has one and nobody gave it."""
+        """Fact with the time of the tap, where it has one and nobody gave it."""
         timed: e.Fact = replace(fact, at_s=self._wall()) if getattr(fact, "at_s", 1) == 0 else fact
         return timed
 
     def facts_of(
         self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies
     ) -> tuple[e.Fact, ...]:
-        """The facts that a device's report makes; every numbered report makes at least one."""
+        """Facts of a device's report; every numbered report makes at least one."""
         now_s = self._wall()
         return followed(table, held(table, self._facts_of(table, report), now_s), now_s)
 
@@ -202,7 +205,7 @@ class Room:
         return device_notes(report)
 
     def _spot(self, table: Table, report: r.SpotChanged) -> tuple[e.Fact, ...]:
-        """A spot that came to rest, and the spots where chips are money from now on by that."""
+        """Facts of a spot that came to rest, and of the spots where chips are money from now on."""
         returning = report.device in self._returning
         elsewhere, freed = self._doubled.take(report)
         made: tuple[e.Fact, ...] = ()
@@ -219,13 +222,13 @@ class Room:
         return self._cameras.still_lies(self._table)
 
     def _away_from_here(self, device: str) -> None:
-        """The device was or is away: what stands or lies at the table may change unseen."""
+        """The device was or is away: the chips or cards at the table may change unseen."""
         if device == "scanner":
             self._doubled.forget()
         self._cameras.forget(device)
 
     def _stranger(self, uid: bytes) -> str:
-        """What a tag on a spot is that is no chip in circulation."""
+        """Note for a tag on a spot that is no chip in circulation."""
         try:
             if self._vault.whose(uid).deck is not None:
                 return "card_on_spot"
@@ -235,7 +238,7 @@ class Room:
         return "closed_chip" if closed else "unknown_chip"
 
     def _caught_up(self, table: Table, device: str) -> tuple[e.Fact, ...]:
-        """First what evidently happened meanwhile, thing by thing; then what still differs."""
+        """Evident events of the meantime first, thing by thing; then the differences left."""
         facts = self._cameras.caught_up(table) if device == "scanner" else None
         if facts is not None:
             return facts
@@ -249,13 +252,13 @@ class Room:
     def _away(
         self, table: Table, report: r.CardRead | r.TagUnread | r.DoubleDraw
     ) -> tuple[int, int]:
-        """Cards dealt by hand of which the shoe tells now; those of them that overtook its word."""
+        """Cards dealt by hand that the shoe reports now; those entered before its report."""
         known, late = table.devices.get(report.device), self._overtaken.late(report)
         away = known.away if known is not None and report.device in self._returning else 0
         return away + late, late
 
     def _heard(self, report: r.Report) -> None:
-        """Note how far a device has come with what it kept."""
+        """Note how far a device has come with its stored reports."""
         if report.device in self._returning:
             self._returning[report.device] = report.at_ns
         told = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
@@ -270,18 +273,18 @@ class Room:
         known, told = table.devices.get(report.device), account_facts(table, report)
         if known is None or not known.boot_id or known.boot_id == report.boot_id:
             return (found, *told)
-        # A new journal: every spot that isn't told of is empty now.
+        # A new journal: every spot that isn't reported is empty now.
         emptied = (
             e.ChipsSeen(seat, 0) for seat, chips in enumerate(table.seen) if chips
         ) if report.kind is DeviceKind.SCANNER else ()
         return (found, *told, *emptied)
 
     def listens_first(self, device: str, now_ns: int) -> None:
-        """The device may tell old news now: count only, compare when it has fallen quiet."""
+        """The device may report old news now: count only, compare when it has fallen quiet."""
         self._returning[device] = now_ns
 
     def caught_up(self, now_ns: int) -> list[CaughtUp]:
-        """Devices that came back, told all they kept, and have been quiet long enough."""
+        """Devices that came back, reported all they had stored, and have been quiet long enough."""
         self._overtaken.is_now(now_ns)
         return [
             CaughtUp(device)
@@ -295,11 +298,11 @@ class Room:
         return CAMERA_CAUGHT_UP_NS if is_seen else CAUGHT_UP_NS
 
     def doubled(self, now_ns: int) -> list[ChipDoubled]:
-        """Chips that have been heard at two spots for too long, once each."""
+        """Chips detected at two spots for too long, once each."""
         return [ChipDoubled(device, (a, b)) for device, a, b in self._doubled.overdue(now_ns)]
 
     def absence_over(self) -> bool:
-        """True if somebody is away for too long now who wasn't when last asked (GT:97)."""
+        """True if somebody is away for too long now who wasn't at the last call (GT:97)."""
         if self._table is None:
             return False
         over = tuple(one.seat for one in due_absences(self._table, self._wall()))
@@ -307,45 +310,45 @@ class Room:
         return not set(over) <= set(known)
 
     def time_over(self) -> bool:
-        """True if the time of the player to act is over now and wasn't when last asked (GC:316)."""
+        """True if the time of the player to act is over and wasn't at the last call (GC:316)."""
         over = self._table is not None and time_over(self._table, self._wall()) is not None
         known, self._timed_out = self._timed_out, over
         return over and not known
 
     def level_over(self) -> list[LevelOver]:
-        """The tournament level whose time is over, if it is; the clock goes on by itself."""
+        """Tournament level whose time is over, if it is; the clock goes on by itself."""
         if self._table is None or self._table.tournament is None:
             return []
         now_s = self._wall()
         return [LevelOver(now_s)] if due_level(self._table, now_s) is not None else []
 
     def facts_of_time(self, table: Table, over: LevelOver) -> tuple[e.Fact, ...]:
-        """The level that runs by now."""
+        """Facts of the level that runs by now."""
         due = due_level(table, over.now_s)
         return (due,) if due is not None else ()
 
     def errands(self) -> tuple[BookErrand, ...]:
-        """What the house's own book owes the table."""
+        """Changes due in the house's own book."""
         return self._table.evening.book.due if self._table is not None else ()
 
     def facts_of_errand(self, table: Table, errand: BookErrand) -> Entered:
-        """The book is written now; what became of it."""
+        """Result of writing the book now."""
         return carried_out(table, errand, self._keeper, self._wall())
 
     def statements(self) -> list[Stated]:
-        """What the vault states about hands that are over."""
+        """Vault's statements about hands that are over."""
         return self._statements.due(self._table)
 
     def vault_found(self) -> None:
-        """The vault's process is back: what it should know of the hand is told again."""
+        """The vault's process is back: it hears again all it should know of the hand."""
         self._vault.anew()
 
     def facts_of_statement(self, stated: Stated) -> tuple[e.Fact, ...]:
-        """The statement as a fact, and what in it nothing at the table explains."""
+        """Statement as a fact, and everything in it that nothing at the table explains."""
         return self._statements.facts(stated)
 
     def session_over(self) -> list[SessionOver]:
-        """The session of the floor manager who walked away, if one has."""
+        """Session of the floor manager who walked away, if one has."""
         if self._table is None or not self._door.walked_away(self._table, self._wall()):
             return []
         return [SessionOver(self._wall())]
@@ -358,7 +361,7 @@ class Room:
         self, before: Table, table: Table, fact: e.Fact, at_s: int | None = None,
         from_afar: bool = False,
     ) -> None:
-        """Take note of a fact: what the vault is to be told, what cameras saw, whose turn it is.
+        """Take note of a fact: for the vault, the cameras, and whose turn it is.
 
         ``at_s`` is when it was stored, in UTC seconds (None: now); ``from_afar`` says that somebody
         ordered it who isn't at the panel.

@@ -1,6 +1,6 @@
-"""Taps that settle what waits for a person: a ruling on a bet, two counts, two names for a card.
+"""Taps that settle an open question: a ruling on a bet, two counts, two names for a card.
 
-A tap names its way by ``choice`` and, where two ways bear one name, by ``chips``. The floor's
+A tap names its option by ``choice`` and, where two options bear one name, by ``chips``. The floor's
 choice carries who and why in ``fact`` (a ``BetRuled`` with ``by`` and ``reason``); where the text
 is silent nobody settles it without a name.
 """
@@ -20,12 +20,12 @@ from dealer_assist.live.sensing.bets import words_facts
 from dealer_assist.live.sensing.entered import MISSED, Entered, refused
 
 _NO_ACTION = frozenset({"wait", "back"})
-#: Choices between what a reader and the table say; they hold whatever was done since.
+#: Choices between a reader and the table's account; they hold whatever was done since.
 OF_READERS = frozenset({"seen", "believed", "card_seen", "card_entered"})
 
 
 def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
-    """The facts of a choice; () where nothing of the kind waits any more."""
+    """Facts of a choice; () where nothing of the kind waits any more."""
     if tap.choice in ("seen", "believed"):
         return _count_facts(table, tap)
     if tap.choice in ("card_seen", "card_entered"):
@@ -42,7 +42,7 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
 
 
 def chosen(table: Table, tap: Tap) -> Entered:
-    """What a choice makes; a way that isn't on offer is refused with those that are."""
+    """Result of a choice; an option that isn't offered is refused with those that are."""
     if _is_left_to_floor(table, tap):
         return refused(Reason("why.floor_decides"))
     if _lacks_name(table, tap):
@@ -60,8 +60,8 @@ def chosen(table: Table, tap: Tap) -> Entered:
 
 
 def ruled_before(table: Table, fact: e.Fact) -> Reason | None:
-    """That another floor manager's ruling on the same stands, or None: it was there first; or that
-    another has taken the same ruling back already.
+    """Reason that another floor manager's ruling on the same stands, being first, or that another
+    has taken the same ruling back already; or None.
     """
     about = matter_of(fact)
     undone = [one for one in table.recent if isinstance(one.fact, e.FactUndone)]
@@ -95,13 +95,13 @@ def _lacks_name(table: Table, tap: Tap) -> bool:
 
 
 def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
-    """True if the raise of a player who acted before is none any more: somebody raised since."""
+    """True if the raise of a player who acted before is void: somebody raised since."""
     late = hand.position[doubt.seat] != hand.actor
     return late and way.choice in ("bet", "raise") and way.to_chips <= hand.level
 
 
 def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:
-    """The way that the tap means: one of those offered; the floor may choose any that can be."""
+    """Option that the tap means: one of those offered; the floor may choose any possible one."""
     open_ = tap.choice in _NO_ACTION
     for way in doubt.ways:
         if way.choice == tap.choice and (open_ or tap.chips in (0, way.to_chips)):
@@ -121,7 +121,7 @@ def _is_the_floors(tap: Tap) -> bool:
 
 
 def _floors_total(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> int:
-    """The bet that stands if the floor rules so; -1 where no such act is possible."""
+    """Bet that stands if the floor rules so; -1 where no such act is possible."""
     i, choice, totals = hand.position[doubt.seat], tap.choice, choice_totals(hand, doubt)
     bet, most = hand.bets[i], hand.stacks[i] + hand.bets[i]
     in_turn = i == hand.actor
@@ -143,7 +143,7 @@ def _floors_total(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> int:
 
 
 def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.Fact, ...]:
-    """The ruling, and the action that it makes."""
+    """Ruling, and the action that it makes."""
     seat = doubt.seat
     said = tap.fact if isinstance(tap.fact, e.BetRuled) else None
     told = 0 if way.choice in _NO_ACTION else way.to_chips
@@ -155,7 +155,7 @@ def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.F
 
 
 def heard(table: Table, words: e.Declared) -> Entered:
-    """What a player's words make; where nobody may speak, why not."""
+    """Result of a player's words; where nobody may speak, the reason."""
     facts = words_facts(table, words)
     if facts:
         return Entered(facts)

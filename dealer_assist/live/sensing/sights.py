@@ -1,8 +1,8 @@
-"""What a camera over the table sees lie open, kept until the table can use it.
+"""Open cards that a camera over the table sees, stored until the table can use them.
 
-A board may lie there before the last call was entered, a hand before its pot is asked about: what
-was seen last is looked at again after every fact, so that nobody has to tell it twice. What was
-put to the dealer once, and every card that has lain open in this hand, is known from the facts
+A board may lie there before the last call was entered, a hand before its pot is due: the last
+reading is examined again after every fact, so that nobody has to report it twice. Whatever was put
+to the dealer once, and every card that has lain open in this hand, is known from the facts
 themselves: a card that was taken back, by an undo or a remedy, is named by hand from then on.
 """
 
@@ -16,40 +16,40 @@ from dealer_assist.game.hand.dealing import board_index
 from dealer_assist.game.table.table import Hand, Table
 from drivers.devices.reports import CardsShown
 
-#: From this confidence on, in thousandths, cards that lie open are facts without a tap.
+#: Confidence, in thousandths, from which on open cards are facts without a tap.
 SURE: Final = 990
 
 
 def lay_open(hand: Hand | None) -> tuple[str, ...]:
-    """The board cards of a hand that is over: they may lie there still."""
+    """Board cards of a hand that is over: they may lie there still."""
     return tuple(card for card in open_cards(hand) if card) if hand is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Cards that lie open at one place, left to right; None for one that could not be read."""
+    """Open cards at one place, left to right; None for an unread one."""
 
     device: str
     cards: tuple[str | None, ...]
 
     @property
     def named(self) -> tuple[str, ...]:
-        """Those that were read."""
+        """Cards that were read."""
         return tuple(card for card in self.cards if card is not None)
 
     @property
     def unread(self) -> int:
-        """How many were not."""
+        """Number of unread cards."""
         return len(self.cards) - len(self.named)
 
     @property
     def twice(self) -> str:
-        """A card that seems to lie there twice; "" for none."""
+        """Card that seems to lie there twice; "" for none."""
         return next((c for k, c in enumerate(self.named) if c in self.named[:k]), "")
 
 
 class Sights:
-    """The board and the tabled hands as a camera saw them last, and what came of them so far."""
+    """Board and tabled hands as a camera saw them last, and their results so far."""
 
     def __init__(self) -> None:
         self.board: Sight | None = None
@@ -60,7 +60,7 @@ class Sights:
         self._tabled: set[tuple[int, str]] = set()
 
     def take(self, report: CardsShown, is_trusted: bool = True) -> None:
-        """So it looks now; where that isn't sure the cards lie there and are not read."""
+        """Enter a camera's reading; where that isn't sure the cards lie there and are not read."""
         sure = is_trusted and report.confidence >= SURE
         cards = report.cards if sure else (None,) * len(report.cards)
         seen = Sight(report.device, cards)
@@ -74,18 +74,18 @@ class Sights:
             self.hands.pop(report.seat, None)
 
     def forget(self) -> None:
-        """The camera is away: what lies there may change unseen."""
+        """The camera is away: the cards there may change unseen."""
         self.board = None
         self.hands.clear()
 
     def of_hands(self) -> Iterator[tuple[int, Sight]]:
-        """The hands that lie open, by seat."""
+        """Hands that lie open, by seat."""
         return iter(sorted(self.hands.items()))
 
     # --- what came of it ------------------------------------------------------------------------
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Take note of what became a fact, whoever told it."""
+        """Take note of what became a fact, whoever reported it."""
         street = table.hand.street if table.hand is not None else 0
         if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
             lay = lay_open(before.hand) if self.board is None else self.board.named
@@ -119,7 +119,7 @@ class Sights:
         return (seat, card) in self._tabled
 
     def note(self, table: Table, seen: Sight, what: str, detail: str = "") -> tuple[e.Fact, ...]:
-        """The note, once on each street."""
+        """Note, once on each street."""
         street = table.hand.street if table.hand is not None else 0
         if (what, detail, street) in self._asked:
             return ()
@@ -130,18 +130,18 @@ class Sights:
         return (card, str(position), 0) in self._asked
 
     def was_unlike(self, seat: int) -> bool:
-        """True if it was said already that the seat showed another hand than it was dealt."""
+        """True if it was noted already that the seat showed another hand than it was dealt."""
         return ("hand", str(seat), 0) in self._asked
 
 
 def reads(table: Table) -> bool:
-    """True if a shoe tells each card as it leaves."""
+    """True if a shoe reports each card as it leaves."""
     shoe = table.devices.get("shoe")
     return shoe is not None and shoe.up
 
 
 def position_of(hand: Hand, index: int) -> int:
-    """As which card the board card ``index`` (0 to 4) left the deck, from 1; 0 for none."""
+    """Number (from 1) as which the board card ``index`` (0 to 4) left the deck; 0 for none."""
     return next((p for p in range(1, hand.dealt + 1) if board_index(hand, p) == index), 0)
 
 

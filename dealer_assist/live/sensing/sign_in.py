@@ -1,7 +1,7 @@
-"""Who rules: the floor manager signs in at the panel with his PIN, and out again; who deals.
+"""Sign-in at the panel: floor managers with their PINs, and the dealer coming on.
 
 Where the table has a file of floor managers only they sign in, each with his own PIN; where it has
-none a name is taken as it is given, and the facts say that nobody verified it. The PIN is looked at
+none a name is taken as it is given, and the facts say that nobody verified it. The PIN is checked
 here and goes nowhere: no fact, no notice and no error holds it.
 """
 
@@ -17,25 +17,25 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.entered import MISSED, Entered, refused
 from dealer_assist.storage.people import PeopleUnusable
 
-#: The taps that are entered here.
+#: Taps that are entered here.
 SIGN_TAPS = frozenset({TapKind.SIGN_IN, TapKind.SIGN_OUT, TapKind.PRESENT})
-#: The notice that a badge of somebody who may sign in was shown; its detail is the name.
+#: Notice that the badge of somebody who may sign in was shown; its detail is the name.
 BADGE_SHOWN = "alert.badge_shown"
 MOST_LETTERS = 24
-#: What only a floor manager settles.
+#: Facts that only a floor manager settles.
 _IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
                 e.FaultCleared, e.ChangeExplained, e.FactUndone)
 
 
 class People(Protocol):
-    """The file of the floor managers (people/)."""
+    """File of the floor managers (people/)."""
 
     def names(self) -> tuple[str, ...] | None:
         """Their names; None where there is no file."""
         ...
 
     def roles_of(self, name: str) -> tuple[str, ...]:
-        """What somebody of the file may do: a dealer comes on by his badge."""
+        """Roles of a person of the file: a dealer comes on by his badge."""
         ...
 
     def is_pin_of(self, name: str, pin: str) -> bool:
@@ -43,19 +43,19 @@ class People(Protocol):
         ...
 
     def owner_of(self, uid: bytes) -> str | None:
-        """Whose badge has this UID, None where nobody's has."""
+        """Owner of the badge with this UID; None where nobody has it."""
         ...
 
 
 class Door:
-    """Lets floor managers in, and out again when they have walked away."""
+    """Sign-in and sign-out of floor managers, also when they have walked away."""
 
     def __init__(self, people: People | None = None) -> None:
         self._people = people
         self._last_s = 0  # when the one who is signed in was last known to be there
 
     def entered(self, table: Table, tap: Tap, now_s: int) -> Entered:
-        """What the tap makes."""
+        """Result of the tap."""
         if tap.kind is TapKind.SIGN_IN:
             return self._signs_in(table, tap, now_s)
         if not table.floor:
@@ -86,8 +86,8 @@ class Door:
     def shown(self, table: Table, uid: bytes) -> Entered:
         """A badge was held to the reader: no fact, for a copy of it would say the same.
 
-        Whose it is names him on the sign-in sheet, where his PIN is asked for. A dealer comes on:
-        that is a name that anybody may enter, and his badge says it at least as well.
+        Its owner is named on the sign-in sheet, where his PIN is asked for. A dealer comes on: that
+        is a name that anybody may enter, and his badge is at least as good.
         """
         try:
             name = self._people.owner_of(uid) if self._people is not None else None
@@ -108,7 +108,8 @@ class Door:
         return _let_in(table, e.FloorSignedIn(name, False, now_s))
 
     def why_not_rule(self, table: Table, fact: e.Fact | None) -> Reason | None:
-        """Reason why nobody can settle this in this name now, or None: a PIN is kept for it.
+        """Reason why nobody can settle this in this name now, or None: it has a PIN and isn't
+        signed in.
 
         Where floor managers have PINs, a name alone rules nothing.
         """
@@ -127,7 +128,7 @@ class Door:
         return Reason("why.floor_name_missing") if taken_back and not _is_name(by) else None
 
     def _why_not_sign(self, table: Table, fact: e.FloatCounted | e.FloatMoved) -> Reason | None:
-        """Why one of the two who sign for the float can't, or None: his PIN is kept, or unread."""
+        """Reason why one of the two who sign for the float can't (PIN due or unread), or None."""
         try:
             known = (self._people.names() if self._people is not None else None) or ()
         except PeopleUnusable:
@@ -140,8 +141,8 @@ class Door:
     # --- walking away ------------------------------------------------------------------------
 
     def follow(self, table: Table, fact: e.Fact, at_s: int) -> None:
-        """A fact in his name shows that he is there; that he touched a key no fact tells, so that
-        after a restart he may have to sign in again.
+        """A fact in his name shows that he is there; that he touched a button no fact tells, so
+        that after a restart he may have to sign in again.
         """
         if isinstance(fact, e.FloorSignedIn) or (table.floor and by_of(fact) == table.floor):
             self._last_s = max(self._last_s, at_s)
@@ -154,7 +155,7 @@ class Door:
 
 
 def by_of(fact: e.Fact | None) -> str:
-    """In whose name the fact is; "" for none."""
+    """Name in which the fact is; "" for none."""
     return str(getattr(fact, "by", ""))
 
 
@@ -164,7 +165,7 @@ def _is_name(name: str) -> bool:
 
 
 def _is_left(table: Table, fact: e.Fact | None) -> bool:
-    """True if this settles what is the floor's alone, or what he took back: a name isn't enough."""
+    """True if this settles a matter of the floor's alone, or one he took back."""
     if isinstance(fact, e.BetRuled):
         doubt = table.doubt_of(fact.seat)
         return doubt is not None and doubt.proposal == FLOOR
@@ -179,7 +180,7 @@ def _let_in(table: Table, fact: e.FloorSignedIn) -> Entered:
 
 
 def _turned_away(table: Table, name: str, now_s: int) -> Entered:
-    """The wrong PIN is a fact; the person is told how long he waits."""
+    """Wrong PIN as a fact; the person sees how long he waits."""
     left = wait_s(turned_away(table.evening.turned_away, name).wrong + 1)
     why = Reason("why.sign_in_wrong_waits" if left else "why.sign_in_wrong", None, left, 0, name)
     return Entered((e.SignInRefused(name, now_s),), why=why)

@@ -1,4 +1,4 @@
-"""Which chips stand on which spot, as the scanner told, and at which spot it should look most."""
+"""Chips on each spot by the scanner's reports, and the spot that it should read most."""
 
 from dealer_assist.game.table.table import Phase, Table
 from drivers.devices.reports import SpotChanged
@@ -7,13 +7,13 @@ from drivers.wire.crc import set_crc
 
 
 class Standing:
-    """The chips on each spot by their tags. A spot is unknown until it was told as a whole."""
+    """Chips on each spot by their tags. A spot is unknown until it was reported as a whole."""
 
     def __init__(self) -> None:
         self._spots: dict[int, frozenset[bytes]] = {}
 
     def agrees(self, report: SpotChanged) -> bool:
-        """Take the change in; False where the scanner's checksum says that we missed one."""
+        """Enter the change; False where the scanner's checksum shows that we missed one."""
         known = frozenset() if report.is_whole else self._spots.get(report.spot)
         if known is None:
             return True  # not known since the start: the whole spot has been asked for
@@ -30,7 +30,7 @@ class Standing:
 
 
 def spot_to_act(table: Table) -> int:
-    """The spot in front of the player to act; ``NO_SPOT`` where nobody is to act, or has no spot.
+    """Spot in front of the player to act; ``NO_SPOT`` where nobody is to act, or has no spot.
 
     A table of eleven has more seats than the scanner has spots.
     """

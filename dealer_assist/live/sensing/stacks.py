@@ -1,8 +1,8 @@
-"""What a camera counts on the bet spots -> the facts that a chip scanner's report makes.
+"""Camera's counts on the bet spots -> the facts that a chip scanner's report makes.
 
-The scanner tells changes, a camera tells all that stands there; the difference from what it
-counted before is the motion. A count that is not sure, or that a person has set right before, is
-no fact: it is put to the dealer as a pending ruling with the amount that it would be.
+The scanner reports changes, a camera reports all that stands there; the difference from its last
+count is the motion. A count that is not sure, or that a person has corrected before, is no fact: it
+is put to the dealer as a pending ruling with the amount that it would be.
 """
 
 from collections import Counter
@@ -16,52 +16,52 @@ from dealer_assist.live.sensing.chips import meaning_of, seat_of
 from dealer_assist.live.sensing.held import way_of
 from drivers.devices.reports import StackCounted, StackUnsure
 
-#: From this confidence on, in thousandths, a count is a fact without a tap.
+#: Confidence, in thousandths, from which on a count is a fact without a tap.
 SURE: Final = 990
-#: Why a count waits for a person: not sure of it; none at all; another one than somebody said; a
+#: Reasons why a count waits for a person: unsure; none at all; another one than somebody entered; a
 #: sure one after a guess at less, so that nobody knows whether it came in one motion or in two.
 LOW, NONE, OTHER, AGAIN = (
     "doubt.camera_low", "doubt.camera_count", "doubt.camera_other", "doubt.two_looks")
 
 
 class Stacks:
-    """The chips that the camera counted at each seat by their value, and where it could not."""
+    """Chips that the camera counted at each seat, by value, and the seats it could not count."""
 
     def __init__(self) -> None:
         self._stand: dict[int, Counter[int]] = {}
         self._told: dict[int, Counter[int]] = {}  # counted, and not yet a fact
-        self._unsure: dict[int, int] = {}  # seat -> what it guessed there
+        self._unsure: dict[int, int] = {}  # seat -> its guess there
 
     def forget(self) -> None:
-        """What stands there may have changed unseen."""
+        """The chips there may have changed unseen."""
         self._stand.clear()
         self._told.clear()
         self._unsure.clear()
 
     @property
     def unsure(self) -> tuple[int, ...]:
-        """The seats whose chips the camera could not count when it last looked."""
+        """Seats whose chips the camera could not count when it last looked."""
         return tuple(sorted(self._unsure))
 
     def stood(self, seat: int, believed: int) -> Counter[int] | None:
-        """What stood there; None where nobody knows by which chips, as after a restart."""
+        """Chips that stood there; None where it isn't known by which chips, as after a restart."""
         known = self._stand.get(seat)
         if known is not None:
             return known
         return None if believed else Counter()
 
     def was_set_right(self, seat: int, believed: int) -> bool:
-        """True if a person has said since that another amount stands there."""
+        """True if a person has entered another amount there since."""
         known = self._stand.get(seat)
         return known is not None and bool(known) and _worth(known) != believed
 
     def count(self, seat: int, chips: Counter[int]) -> None:
-        """So many of each value stand there now; known once it is a fact."""
+        """Enter so many of each value; known once it is a fact."""
         self._told[seat] = chips
         self._unsure.pop(seat, None)
 
     def follow(self, fact: e.Fact) -> None:
-        """A count became a fact; which chips make it is known only where the camera told it."""
+        """A count became a fact; which chips make it is known only where the camera reported it."""
         if isinstance(fact, e.ChipsSeen):
             chips = self._told.pop(fact.seat, None)
             if chips is not None and _worth(chips) == fact.chips:
@@ -70,11 +70,11 @@ class Stacks:
                 self._stand.pop(fact.seat, None)
 
     def guess(self, seat: int, chips: int) -> None:
-        """Something else stands there now, worth perhaps so much."""
+        """Enter a guess: something else stands there now, worth perhaps so much."""
         self._unsure[seat] = chips
 
     def guessed(self, seat: int) -> int:
-        """What it took for the worth of chips that it could not count; 0 where it could."""
+        """Guess at the worth of chips that it could not count; 0 where it could."""
         return self._unsure.get(seat, 0)
 
 
@@ -89,7 +89,7 @@ def _counter(chips: Iterable[tuple[int, int]]) -> Counter[int]:
 def stack_facts(
     table: Table, report: StackCounted, stacks: Stacks, catching_up: bool, is_trusted: bool = True
 ) -> tuple[e.Fact, ...]:
-    """The facts of one spot that a camera counted. ``is_trusted``: it is as it was calibrated.
+    """Facts of one spot that a camera counted. ``is_trusted``: it is as it was calibrated.
 
     While a camera that was away catches up, chips are only counted, as with a scanner.
     """
@@ -123,7 +123,7 @@ def _is_to_act(hand: Hand, seat: int) -> bool:
 def _motion(
     table: Table, seat: int, chips: Counter[int], stacks: Stacks, catching_up: bool
 ) -> e.ChipsSeen:
-    """What stands there now, and the chips that came and went since it was counted last."""
+    """Chips there now, and those that came and went since the last count."""
     stood = stacks.stood(seat, table.seen[seat])
     if catching_up or stood is None:
         return e.ChipsSeen(seat, _worth(chips))
@@ -139,9 +139,9 @@ def _each(chips: Counter[int]) -> tuple[int, ...]:
 def unsure_facts(
     table: Table, report: StackUnsure, stacks: Stacks, catching_up: bool
 ) -> tuple[e.Fact, ...]:
-    """The facts of a spot that changed and can't be counted: the dealer is to count it.
+    """Facts of a spot that changed and can't be counted: the dealer is to count it.
 
-    Its best guess stands beside that as one of the ways; it is never what is proposed.
+    Its best guess stands beside that as one of the options; it is never the proposal.
     """
     seat = seat_of(report.spot)
     if not 1 <= seat <= SEATS:
@@ -155,7 +155,7 @@ def unsure_facts(
 def _not_counted(
     table: Table, device: str, seen: e.ChipsSeen, why: str, catching_up: bool
 ) -> tuple[e.Fact, ...]:
-    """A pending ruling where a bet may stand there; else a note, or nothing to do."""
+    """Pending ruling where a bet may stand there; else a note, or nothing to do."""
     hand, seat = table.hand, seen.seat
     aside = e.DeviceNoted(device, "set_aside", f"seat {seat}")
     if catching_up or hand is None or seat not in hand.position:
@@ -166,13 +166,13 @@ def _not_counted(
     if hand.phase is not Phase.BETTING or hand.folded[i]:
         return (aside,)
     if seen.chips and seen.chips == table.seen[seat]:
-        return (aside,)  # as far as it can tell it is what stood there: a hand lies over it
+        return (aside,)  # as far as it can see they are the same chips: a hand lies over them
     doubt = _doubt(table, hand, seen, why)
     return (doubt,) if doubt != table.doubt_of(seat) else (aside,)
 
 
 def _in_two(table: Table, hand: Hand, seen: e.ChipsSeen, first: int) -> tuple[e.Way, ...]:
-    """How it is settled where the chips came in two motions, the first of them up to ``first``."""
+    """Options where the chips came in two motions, the first of them up to ``first``."""
     motions = ((first - table.seen[seen.seat],), (seen.chips - first,))
     return interpret(hand, Gesture(seen.seat, motions=motions, is_known=False)).alternatives
 
@@ -180,9 +180,9 @@ def _in_two(table: Table, hand: Hand, seen: e.ChipsSeen, first: int) -> tuple[e.
 def _doubt(
     table: Table, hand: Hand, seen: e.ChipsSeen, why: str, others: tuple[e.Way, ...] = ()
 ) -> e.BetDoubted:
-    """The ruling: what the count would be if it were right, then to count, then the floor.
+    """Ruling: the count as if it were right first, then to count, then the floor.
 
-    ``others`` are further ways to settle it.
+    ``others`` are further options to settle it.
     """
     bet = hand.bets[hand.position[seen.seat]]
     made = meaning_of(table, seen)
@@ -209,7 +209,7 @@ def _doubt(
 
 
 def recount(device: str, stacks: Stacks) -> tuple[e.Fact, ...]:
-    """The note of the seats that a camera which has caught up could not count."""
+    """Note of the seats that a camera which has caught up could not count."""
     if not stacks.unsure:
         return ()
     return (e.DeviceNoted(device, "count_unsure", ", ".join(map(str, stacks.unsure))),)

@@ -1,4 +1,4 @@
-"""The vault's statements: asked for once a hand is over, journaled, held against its facts."""
+"""Vault's statements: requested once a hand is over, journaled, held against its facts."""
 
 from dataclasses import dataclass
 
@@ -10,31 +10,31 @@ from dealer_assist.trust.vault.check import Ledger
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The vault has stated what it opened in a hand that is over."""
+    """The vault has stated which cards it opened in a hand that is over."""
 
     statement: e.VaultStated
 
 
 class Statements:
-    """Asks the vault for its statements, and compares them with what the table wrote down."""
+    """Requests the vault's statements, and compares them with the journal."""
 
     def __init__(self, vault: AskedLate) -> None:
         self._vault = vault
         self._ledger = Ledger()
 
     def follow(self, number: int, fact: e.Fact) -> None:
-        """Take note of every fact; what a statement of the past leaves open was said then."""
+        """Take note of every fact; gaps of a past statement were reported then."""
         self._ledger.notes(number, fact)
 
     def due(self, table: Table | None) -> list[Stated]:
-        """The next statement, where no hand runs and the vault has one."""
+        """Next statement, where no hand runs and the vault has one."""
         if table is None or table.running is not None:
             return []
         stated = self._vault.statement()
         return [Stated(stated)] if stated is not None else []
 
     def facts(self, stated: Stated) -> tuple[e.Fact, ...]:
-        """The statement, and a note of each thing in it that the hand's facts don't explain."""
+        """Statement, and a note of each thing in it that the hand's facts don't explain."""
         found = self._ledger.findings(stated.statement)
         return (stated.statement, *(
             e.DeviceNoted("vault", one.what, one.detail) for one in found

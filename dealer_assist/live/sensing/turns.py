@@ -1,7 +1,7 @@
-"""When the turn that runs began: facts have no time of their own, so the room remembers it.
+"""Beginning of each turn: facts have no time of their own, so the interpreter remembers it.
 
-Where the house gives a number, time may be called on a player only once he has had the turn for
-so long (WSOP 81, 181).
+Where the house gives a number, time may be called on a player only once he has had the turn for so
+long (WSOP 81, 181).
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ _Turn = tuple[int, int, tuple[int, ...], tuple[bool, ...]]
 
 
 class Turns:
-    """The turns of the running hand and when each began, by the table's clock.
+    """Turns of the running hand and when each began, by the table's clock.
 
     A turn that an undo brings back goes on as if it had never been over.
     """
@@ -38,16 +38,16 @@ class Turns:
             self._began.setdefault(_turn(hand), now_s)
 
     def thought_s(self, table: Table, now_s: int) -> int:
-        """How long the player to act has had the turn; 0 where nobody has it."""
+        """Seconds that the player to act has had the turn; 0 where nobody has it."""
         hand = table.hand
         if hand is None or hand.phase is not Phase.BETTING:
             return 0
         return max(0, now_s - self._began.get(_turn(hand), now_s))
 
     def timed(self, table: Table, entered: Entered, now_s: int) -> Entered:
-        """What was entered, refused where it calls time too soon.
+        """Entry, refused where it calls time too soon.
 
-        The time that the floor gives where the text gives none runs from when he says it.
+        The time that the floor gives where the text gives none runs from his decision.
         """
         for fact in entered.facts:
             early = why_too_soon(table, fact, self.thought_s(table, now_s)) if isinstance(
@@ -62,7 +62,7 @@ class Turns:
 
 
 def followed(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
-    """The facts, and what they bring: a ruling that waited, a clock that stands or runs on."""
+    """Facts with those that they bring: a ruling that waited, a clock that stands or runs on."""
     begun = (*facts, *lying_facts(table, advance_all(table, facts))) if _deals(table) else facts
     return _stood_still(table, with_waiting(table, begun), now_s)
 
@@ -75,7 +75,7 @@ def _deals(table: Table) -> bool:
 
 
 def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
-    """The facts, and with them the player's clock: it stands while a case holds play.
+    """Facts with the player's clock: it stands while a case holds play.
 
     It runs on with the seconds that were left once nothing holds play any more; a clock that the
     floor holds stays as he left it.

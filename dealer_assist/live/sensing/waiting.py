@@ -1,5 +1,4 @@
-"""What waits for its moment: acts out of turn for their turn, what came during a case for its end.
-"""
+"""Waiting acts: those out of turn wait for their turn, those during a case for its end."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
@@ -22,7 +21,7 @@ from dealer_assist.live.sensing.held import way_of
 
 
 def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
-    """The facts, and after them the ruling on an act whose turn they bring.
+    """Facts, and after them the ruling on an act whose turn they bring.
 
     An undo brings none: whoever takes a ruling back goes on by hand. Unless it takes back the case
     that held play: the chips that came meanwhile lie there all the same.
@@ -49,21 +48,21 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
 
 
 def _level(table: Table) -> int:
-    """What a call matches; -1 where nobody bets."""
+    """Price of a call; -1 where nobody bets."""
     hand = table.hand
     return hand.level if hand is not None and hand.phase is Phase.BETTING else -1
 
 
 def _turn(table: Table) -> int:
-    """The seat whose turn it is; 0 for nobody's."""
+    """Seat whose turn it is; 0 for nobody's."""
     hand = table.hand
     return hand.seats[hand.actor] if hand is not None and hand.actor >= 0 else 0
 
 
 def waiting_facts(table: Table, was_level: int = -1) -> tuple[e.Fact, ...]:
-    """The ruling on an act out of turn whose turn has come; nothing while another is pending.
+    """Ruling on an act out of turn whose turn has come; nothing while another is pending.
 
-    ``was_level`` is what a call matched before the case was settled.
+    ``was_level`` is the price of a call before the case was settled.
     """
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or table.doubt is not None or (
@@ -77,7 +76,7 @@ def waiting_facts(table: Table, was_level: int = -1) -> tuple[e.Fact, ...]:
 
 
 def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
-    """What players said and put before their turn while a case held play: it waits for it now.
+    """Words and chips that came before their turn while a case held play: they wait for it now.
 
     As the house has an act out of turn at any time (GC:380-385, TDA 53). Whoever acted as if play
     went on, after the one before him, acted in turn: that is ruled on when the turn has come to
@@ -108,7 +107,7 @@ def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
 
 
 def _gone_on(table: Table, came: Gesture) -> Table | None:
-    """The table as it would be once this counted as it is proposed; None where nobody can say."""
+    """Table as it would be once this counted as proposed; None where nobody can say."""
     calm, hand = table.evolve(arrived=(), doubt=None, cases=()), table.hand
     assert hand is not None
     for fact in turn_facts(calm.evolve(gesture=came), came.seat):
@@ -122,9 +121,9 @@ def _gone_on(table: Table, came: Gesture) -> Table | None:
 
 
 def _arrived_facts(table: Table, hand: Hand, is_repriced: bool) -> tuple[e.Fact, ...]:
-    """The rulings on what players said and put while a case held play.
+    """Rulings on players' words and chips while a case held play.
 
-    What the player to act did is ruled on as if he did it now; nothing of it counts by itself. Of
+    Those of the player to act are ruled on as if they came now; none of them counts by itself. Of
     those who had acted already it is an afterthought.
     """
     facts: list[e.Fact] = []
@@ -144,9 +143,9 @@ def _arrived_facts(table: Table, hand: Hand, is_repriced: bool) -> tuple[e.Fact,
 def _put_to_a_person(
     table: Table, hand: Hand, came: Gesture, is_repriced: bool
 ) -> tuple[e.Fact, ...]:
-    """What the player to act did during the case, as a pending ruling: it stands, or he acts anew.
+    """Act of the player to act during the case, as a pending ruling: it stands, or he acts anew.
 
-    Where the case changed what a call costs he is asked: what was a call then may be a raise now.
+    Where the case changed the price of a call he is asked: an earlier call may be a raise now.
     """
     seat, bet = came.seat, hand.bets[hand.actor]
     made = turn_facts(table.evolve(gesture=came), seat)
@@ -164,7 +163,7 @@ def _put_to_a_person(
 
 
 def again_facts(table: Table) -> tuple[e.Fact, ...]:
-    """The pending ruling once more, after the floor has decided a setting."""
+    """Pending ruling once more, after the floor has decided a setting."""
     hand, doubt = table.hand, table.doubt
     if hand is None or doubt is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
         return ()
@@ -176,7 +175,7 @@ def again_facts(table: Table) -> tuple[e.Fact, ...]:
 
 
 def _late_again(table: Table, hand: Hand, doubt: e.BetDoubted) -> tuple[e.Fact, ...]:
-    """The pending ruling on chips that came after an act, once more; words stay as ruled."""
+    """Pending ruling on chips that came after an act, once more; words stay as ruled."""
     i = hand.position[doubt.seat]
     more = doubt.chips - hand.bets[i]
     if not more or early_acts(table, doubt.seat):

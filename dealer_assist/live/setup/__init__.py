@@ -1,1 +1,1 @@
-"""The first start's questions: a draft of the settings, and what is found on this machine."""
+"""Set-up at the first start: a draft of the settings, and the devices found on this machine."""

@@ -1,8 +1,9 @@
-"""What was answered so far, and what a key does to it. Pure: no Qt, no disk, no port.
+"""Draft of the set-up: the answers so far, and the effect of each button. Pure: no Qt, disk or
+port.
 
-A key is told by its id: ``next``, ``back``, ``leave``, ``save``, ``fresh`` (another journal),
+A button is known by its id: ``next``, ``back``, ``leave``, ``save``, ``fresh`` (another journal),
 ``set FIELD VALUE``, ``open PAGE``, on the blinds' pad ``digit N``, ``erase``, ``field NAME``, and
-where a file is asked for ``path PATH``, ``type LETTERS``, ``erase``.
+where a file is to be named ``path PATH``, ``type LETTERS``, ``erase``.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from dealer_assist.words.message import InWords
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
-#: Blinds that are offered as keys; any others are typed.
+#: Blinds that are offered as buttons; any others are typed.
 BLINDS: Final = ((1, 2), (2, 4), (5, 10), (10, 20), (25, 50), (50, 100), (100, 200), (200, 400))
 _TEXTS: Final = frozenset({"lang", "house", "structure", *DEVICES})
 _FIELDS: Final = ("small_blind", "big_blind")
@@ -32,9 +33,9 @@ Why = Reason | InWords | str
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something that was found on this machine and can stand for one of the table's devices.
+    """Device found on this machine that can stand for one of the table's.
 
-    ``port`` is what the option of that device takes; ``says`` how it is, by language.
+    ``port`` is the value for that device's option; ``says`` describes it, by language.
     """
 
     device: str
@@ -45,7 +46,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class JournalSeen:
-    """The journal that the table would write: ``hands`` that it holds, -1 where it is new.
+    """Journal that the table would write: ``hands`` that it holds, -1 where it is new.
 
     ``differs`` is the id of the message that says why it can't be gone on with; "" it can.
     """
@@ -57,7 +58,7 @@ class JournalSeen:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """One set-up on its way. ``page`` is a step, or a page behind one: ``blinds.pad``, ``shoe``."""
+    """Set-up in progress. ``page`` is a step, or a page behind one: ``blinds.pad``, ``shoe``."""
 
     settings: Settings
     page: str = STEPS[0]
@@ -69,7 +70,7 @@ class Draft:
     folder: str = ""  # where keys and registers are looked for
     typed: tuple[str, str] = ("", "")
     field: str = _FIELDS[0]
-    files: tuple[OwnFile, ...] = ()  # those that lie in the folder, while one is asked for
+    files: tuple[OwnFile, ...] = ()  # files in the folder, while one is to be named
     path: str = ""  # of a file, as far as it was typed
     refused: "Why" = ""  # why that file won't do
     opens: bool = True  # the table opens at the end; False where there is no screen for it
@@ -77,19 +78,19 @@ class Draft:
 
     @property
     def step(self) -> str:
-        """The step that the page belongs to."""
+        """Step that the page belongs to."""
         if self.page in DEVICES:
             return "devices"
         return self.page.partition(".")[0]
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The steps of this set-up: a tournament's blinds come from its structure."""
+        """Steps of this set-up: a tournament's blinds come from its structure."""
         return tuple(one for one in STEPS if one != "blinds" or not self.settings.structure)
 
 
 def pressed(draft: Draft, key: str) -> Draft:
-    """The draft after this key; unchanged where it means nothing here, or the set-up is over."""
+    """Draft after this button; unchanged where it means nothing here, or the set-up is over."""
     act, _, rest = key.partition(" ")
     if draft.end:
         return draft  # Qt closes the window that ends: that is no leaving for later
@@ -151,8 +152,8 @@ def fits(small: int, big: int) -> bool:
 
 
 def why_not_next(draft: Draft) -> Why:
-    """Why the next page waits: a reason of the house, a message id, what a loader says of a file;
-    "" it doesn't.
+    """Reason why the next page waits: a reason of the house, a message id, a loader's words; "" if
+    it doesn't.
     """
     if draft.page in FIELDS:
         return "" if draft.path.strip() else "setup.file_none"
@@ -173,7 +174,7 @@ def why_not_next(draft: Draft) -> Why:
 
 
 def _why_not_own(draft: Draft) -> Why:
-    """Why the file that was named won't do here."""
+    """Reason why the named file won't do here; "" if it will."""
     field, path = FIELDS[draft.page], whole_path(draft.path)
     why = why_not_file(field, path)
     if why is None and field == "structure":
@@ -182,7 +183,7 @@ def _why_not_own(draft: Draft) -> Why:
 
 
 def why_not_blinds(settings: Settings, small: int, big: int) -> Reason | str:
-    """Reason why the house doesn't play these; "" it does."""
+    """Reason why the house doesn't play these blinds; "" if it does."""
     try:
         rules = shelf.house(settings.house)
     except BookUnreadable:
@@ -192,7 +193,7 @@ def why_not_blinds(settings: Settings, small: int, big: int) -> Reason | str:
 
 
 def why_not_structure(settings: Settings, name: str) -> Reason | str:
-    """Reason why the house doesn't play the blinds of this structure; "" it does."""
+    """Reason why the house doesn't play the blinds of this structure; "" if it does."""
     try:
         rules, levels = shelf.house(settings.house), structure(name).opened.levels
     except (BookUnreadable, StructureUnreadable):
@@ -223,7 +224,7 @@ def _next(draft: Draft) -> Draft:
 
 
 def _with_file(draft: Draft) -> Draft:
-    """The file is the table's from now on, or it is said why not."""
+    """Draft with the file as the table's from now on, or with the reason why not."""
     why = _why_not_own(draft)
     if why:
         return replace(draft, refused=why)

@@ -1,4 +1,4 @@
-"""What a device that was set up still lacks before a table can use it: keys, registers, measures.
+"""Missing setup: keys, registers or measures that a device still lacks before a table can use it.
 
 A table with such a device would be refused; it plays without it, by hand, and says what to do.
 """
@@ -25,14 +25,14 @@ _TELLS_TAGS: Final = frozenset({"shoe", "scanner"})
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """One thing that a device lacks, as the message ``lack.<id>``."""
+    """Thing that a device lacks, as the message ``lack.<id>``."""
 
     device: str
     id: str
     values: Mapping[str, object] = field(default_factory=dict)
 
     def words(self, lang: str) -> str:
-        """What is missing, and the command that makes it."""
+        """Sentence with the missing thing, and the command that makes it."""
         device = word(lang, f"device.{self.device}")
         return message(f"lack.{self.id}", device=device, **self.values).text(lang)
 
@@ -54,7 +54,7 @@ def lacks(settings: Settings) -> tuple[Lack, ...]:
 
 
 def usable(settings: Settings, lacking: tuple[Lack, ...]) -> Settings:
-    """The settings with every device off that lacks something, and no file that can't be used."""
+    """Settings with every device off that lacks something, and no file that can't be used."""
     wrong: dict[str, Callable[[Path], InWords | str]] = {
         "register": _register_wrong, "device_keys": _keys_wrong,
         "floor_key": lambda path: _floor_key_wrong(path, settings),
@@ -96,7 +96,7 @@ def _of_camera(settings: Settings, fitted: Fitting) -> list[Lack]:
 
 
 def _floor_key(settings: Settings) -> list[Lack]:
-    """A live shoe seals to a key that two hold; in practice nothing is sealed for anybody."""
+    """Missing floor key: a live shoe seals to a key that two hold; practice seals for nobody."""
     if settings.practice and not Path(settings.floor_key or "/nowhere").exists():
         return []
     return _file("shoe", "floor_key", settings.floor_key,

@@ -1,4 +1,4 @@
-"""A house's own rules, or a structure of its own, from a file: checked as soon as it is named.
+"""House's own rules, or a structure of its own, from a file: checked as soon as it is named.
 
 The loaders say what is wrong with it, where, and what was expected; nothing of it is said here.
 """
@@ -16,17 +16,17 @@ from dealer_assist.words.message import InWords, Texts, text_of
 from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import read_plain
 
-#: The pages that ask for a file, and the setting that it fills.
+#: Pages on which a file is named, and the setting that it fills.
 FIELDS: Final = {"house.file": "house", "game.file": "structure"}
 MOST_LISTED: Final = 6
 _MOST_BYTES: Final = 4_000_000
-#: What a house's book and a structure have at their top that nothing else in the folder has.
+#: Keys at the top of a house's book and of a structure that nothing else in the folder has.
 _TELLING: Final = {"house": ("extends", "settings"), "structure": ("levels",)}
 
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """A file that lies where files are looked for; its title by language, "" where it has none."""
+    """File in the folder that is searched; its title by language, "" where it has none."""
 
     path: str
     fr: str = ""
@@ -39,7 +39,7 @@ def is_own(field: str, value: str) -> bool:
 
 
 def whole_path(typed: str) -> str:
-    """The path as it holds wherever the program is started from."""
+    """Absolute path, from wherever the program is started."""
     path = Path(typed.strip())
     with suppress(RuntimeError):  # there is no such user, as while somebody types the name
         path = path.expanduser()
@@ -47,7 +47,7 @@ def whole_path(typed: str) -> str:
 
 
 def why_not_file(field: str, value: str) -> InWords | None:
-    """Why this can't be the table's house or structure, as its loader says it; None: it can."""
+    """Loader's reason why this can't be the table's house or structure; None if it can."""
     try:
         _loaded(field, value)
     except (BookUnreadable, StructureUnreadable) as error:
@@ -56,7 +56,7 @@ def why_not_file(field: str, value: str) -> InWords | None:
 
 
 def files_in(folder: Path, field: str) -> tuple[OwnFile, ...]:
-    """The files of this folder that are meant for this, by name; unfit ones too, to be mended."""
+    """Files of this folder that are meant for this, by name; unfit ones too, to be mended."""
     try:
         found = sorted(one for one in folder.glob("*.toml"))
     except OSError:
@@ -65,7 +65,7 @@ def files_in(folder: Path, field: str) -> tuple[OwnFile, ...]:
 
 
 def _is_meant(path: Path, field: str) -> bool:
-    if path.name.endswith(".house.toml"):  # a journal's own, which its table keeps
+    if path.name.endswith(".house.toml"):  # a journal's own, which belongs to its table
         return False
     try:
         tree = toml_of(read_plain(path, _MOST_BYTES).decode("utf-8-sig"))
@@ -82,7 +82,7 @@ def _seen(path: Path, field: str) -> OwnFile:
 
 
 def _loaded(field: str, value: str) -> tuple[str, str]:
-    """The title in French and in English. Raises BookUnreadable, StructureUnreadable."""
+    """Title in French and in English. Raises BookUnreadable, StructureUnreadable."""
     if field == "house":
         rules = shelf.house(value)
         return rules.title("fr"), rules.title("en")
@@ -92,6 +92,6 @@ def _loaded(field: str, value: str) -> tuple[str, str]:
 
 
 def _first_of(text: str) -> str:
-    """The first mistake, and that there are more."""
+    """First mistake, and that there are more."""
     first, _, more = text.partition("\n")
     return f"{first} (+ {len(more.splitlines())})" if more else first

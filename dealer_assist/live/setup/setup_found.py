@@ -1,7 +1,8 @@
-"""What the set-up finds on this machine, looked for again when a port or a camera comes or goes.
+"""Devices found on this machine by the set-up, searched again when a port or a camera comes or
+goes.
 
-A thread of its own: asking a port or a camera takes up to seconds. A device is asked only when
-something changed, and a port that is none of ours is never asked.
+A thread of its own: probing a port or a camera takes up to seconds. A device is probed only when
+something changed, and a port that is none of ours is never probed.
 """
 
 import threading
@@ -17,13 +18,13 @@ from drivers.devices.keys import load as load_device_keys
 
 _EVERY_S: Final = 1.0
 _DEV: Final = Path("/dev")
-#: What the USB serial number of one of ours tells of it before it answers.
+#: Device by the USB serial number of one of ours, before it answers.
 _BY_SERIAL: Final = {"PDA-SHOE": "shoe", "PDA-SCAN": "scanner", "PDA-BADGE": "badge"}
 _CAMERA_DEVICES: Final = ("shoe", "scanner", "board")
 
 
 class Finder:
-    """``tell`` is given what was found, first once and then whenever that changed."""
+    """Search for devices; ``tell`` gets the result, first once and then whenever it changed."""
 
     def __init__(
         self, keys_file: Path, tell: Callable[[tuple[Found, ...]], None],
@@ -40,11 +41,11 @@ class Finder:
         self._thread = threading.Thread(target=self._run, name="finder", daemon=True)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Begin the search."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more; a port that is being asked is left to its own time limit."""
+        """End the search; a port that is being probed is left to its own time limit."""
         self._over.set()
 
     def _run(self) -> None:
@@ -67,7 +68,7 @@ class Finder:
             self._over.wait(_EVERY_S)
 
     def look_at_ports(self) -> tuple[Found, ...]:
-        """What stands at the serial ports now."""
+        """Devices at the serial ports now."""
         try:
             keys: DeviceKeys | None = (
                 load_device_keys(self._keys_file) if self._keys_file.exists() else None)
@@ -78,7 +79,7 @@ class Finder:
 
 
 def _of_port(seen: Seen) -> Iterable[Found]:
-    """Which devices of a table this port can be."""
+    """Devices of a table that this port can be."""
     path, answer = seen.link or seen.port.path, seen.answer
     serial = seen.port.serial or ""
     says = _says(seen.finding)
@@ -106,7 +107,7 @@ def _video_names() -> tuple[str, ...]:
 
 
 def found_cameras() -> list[Found]:
-    """The cameras of this machine, each for all that a camera can stand for."""
+    """Cameras of this machine, each for all that a camera can stand for."""
     from drivers.vision import found  # OpenCV takes a fifth of a second
 
     made: list[Found] = []
@@ -119,7 +120,7 @@ def found_cameras() -> list[Found]:
 
 
 def _lasting(path: str) -> str:
-    """The camera's name that stays, where the system has one."""
+    """Lasting name of the camera, where the system has one."""
     for folder in (_DEV / "pda", _DEV / "v4l/by-id"):
         if folder.is_dir():
             for link in sorted(folder.iterdir()):

@@ -1,7 +1,7 @@
-"""One set-up under way: the draft, what of this machine belongs to it, and what is kept of it.
+"""Set-up in progress: the draft, the parts of this machine that belong to it, and its storage.
 
-Left for later, what was answered waits in a draft beside the settings; the settings themselves are
-written once, whole, at the end.
+Left for later, the answers wait in a draft beside the settings; the settings themselves are written
+once, whole, at the end.
 """
 
 from contextlib import suppress
@@ -25,7 +25,7 @@ from drivers.durable import put_whole
 from drivers.given_text import read_text
 
 _MOST_JOURNALS: Final = 1000
-#: The files that a device's makers leave, by the field that names them: looked for in the folder.
+#: Files that a device's makers leave, by the field that names them: looked for in the folder.
 _FILES: Final = {"register": "registers", "device_keys": "devices.toml", "floor_key": "floor.pub",
                  "chip_set": "chips.toml"}
 _CALIBRATIONS: Final = "calibrations"
@@ -33,7 +33,8 @@ _STEP: Final = "# step: "
 
 
 class SetupRoom:
-    """``draft`` is what is shown; ``press`` a key of it. Raises SettingsUnusable at the start.
+    """Set-up: ``draft`` is what is shown; ``press`` a button of it. Raises SettingsUnusable at the
+    start.
 
     ``lang`` is the language to begin in, "" the one chosen before, else the terminal's.
     """
@@ -50,18 +51,18 @@ class SetupRoom:
 
     @property
     def draft_file(self) -> Path:
-        """Where an unfinished set-up waits."""
+        """File of an unfinished set-up."""
         return self.file.with_name(f"{self.file.stem}.draft{self.file.suffix}")
 
     def press(self, key: str) -> None:
-        """One key."""
+        """Apply one button."""
         before = self.draft
         self.draft = self._looked(pressed(before, key))
         if self.draft.step != before.step and not self.draft.end:
-            self.put_aside()  # a power cut asks nothing again
+            self.put_aside()  # after a power cut no question comes twice
 
     def found(self, found: tuple[Found, ...]) -> None:
-        """What was found on this machine just now."""
+        """Enter the devices found on this machine just now."""
         self.draft = self._looked(replace(self.draft, found=found, searched=True))
 
     def keep(self) -> None:
@@ -73,9 +74,9 @@ class SetupRoom:
             self.draft_file.unlink(missing_ok=True)
 
     def put_aside(self) -> bool:
-        """Keep what was answered so far for the next time; the settings stay as they are.
+        """Store the answers so far for the next time; the settings stay as they are.
 
-        False where nothing can be written here: then it is asked again.
+        False where nothing can be written here: the next set-up then asks again.
         """
         try:
             self.draft_file.unlink(missing_ok=True)
@@ -87,7 +88,7 @@ class SetupRoom:
         return True
 
     def _waiting(self) -> tuple[Settings, str] | None:
-        """What was left for later, and where; None where nothing was."""
+        """Answers left for later, and the step; None where there are none."""
         try:
             kept = read(self.draft_file)
             first = read_text(self.draft_file).partition("\n")[0]
@@ -97,7 +98,7 @@ class SetupRoom:
         return kept.settings, step if step in STEPS else STEPS[0]
 
     def _looked(self, draft: Draft) -> Draft:
-        """The draft with what its settings meet on this machine."""
+        """Draft with the parts of this machine that its settings concern."""
         settings = self._with_files(draft.settings)
         if draft.page not in FIELDS:
             self._listed = ("", ())
@@ -108,14 +109,14 @@ class SetupRoom:
         return replace(draft, settings=settings, lacking=said, journal=journal, files=files)
 
     def _own_files(self, draft: Draft) -> tuple[OwnFile, ...]:
-        """What lies in the table's folder, looked at anew each time its page is come to."""
+        """Files in the table's folder, listed anew each time their page is opened."""
         if draft.page == self._listed[0]:
             return self._listed[1]
         self._listed = (draft.page, files_in(self.folder, FIELDS[draft.page]))
         return self._listed[1]
 
     def _with_files(self, settings: Settings) -> Settings:
-        """The files of the folder, where no others are named: there once, they are found."""
+        """Settings with the files found in the folder, where no others are named."""
         found = {field: str(self.folder / name) for field, name in _FILES.items()
                  if not getattr(settings, field)}
         folder = self.folder / _CALIBRATIONS
@@ -125,7 +126,7 @@ class SetupRoom:
         return replace(settings, **found)  # type: ignore[arg-type]
 
     def _journal(self, settings: Settings, fresh: bool) -> JournalSeen:
-        """The first journal of this name that the table can go on with, or that isn't there yet."""
+        """First journal of this name that the table can go on with, or that isn't there yet."""
         first = journal_file(settings, self.folder)
         if first.stem != stem_of(settings) and not first.stem.startswith(f"{stem_of(settings)}-"):
             first = self.folder / f"{stem_of(settings)}.sqlite"  # it was another table's
@@ -143,7 +144,7 @@ class SetupRoom:
 
 
 def _lineage(house: str) -> tuple[str, ...]:
-    """The names under which a journal may have been opened by this house, or its book's file."""
+    """Names under which a journal may have been opened by this house: its own and its bases'."""
     try:
         return shelf.house(house).lineage
     except BookUnreadable:
@@ -151,7 +152,7 @@ def _lineage(house: str) -> tuple[str, ...]:
 
 
 def _seen(place: Path, settings: Settings) -> JournalSeen:
-    """How far this journal is, and why the table can't go on with it under these settings."""
+    """Journal's number of hands, and why the table can't go on with it under these settings."""
     try:
         found = contents(place)
     except JournalUnusable:

@@ -1,1 +1,1 @@
-"""A table taken to a spare machine: what goes along on the stick, and how it is taken over."""
+"""Spare machine: the files that go along on the stick, and the takeover of a table."""

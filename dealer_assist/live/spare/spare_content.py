@@ -1,5 +1,5 @@
-"""What a table takes along to a spare machine: its journal as it is now, and every file beside it
-that the table, its vault and this machine's settings need.
+"""Take-along: a table's journal as it is now, and every file beside it that the table, its vault
+and this machine's settings need.
 
 Left behind: journals of other evenings, slips, locks, what the vault put aside, and the maker's
 key, which is each machine's own.
@@ -27,7 +27,7 @@ from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.words.message import message
 from drivers.plain_file import read_plain
 
-#: Where an installed table keeps its own (hardware/host).
+#: Folders in which an installed table stores its own files (hardware/host).
 TABLE: Final = Path("/var/lib/dealer-assist/table/table.sqlite")
 VAULT: Final = Path("/var/lib/dealer-assist/vault")
 MACHINE: Final = Path("/etc/dealer-assist")
@@ -40,7 +40,7 @@ _LOOKS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """One file, where it lies at both machines."""
+    """One file, by its path at both machines."""
 
     path: Path
     mode: int
@@ -62,15 +62,15 @@ class TakeAlong:
 
 
 def live_journal(path: Path) -> Path:
-    """The journal that is played in: the one that stands in for this one, where it is damaged."""
+    """Journal that is played in: the one that stands in for this one, where it is damaged."""
     return next(iter(standing_in(path)), path)
 
 
 def gathered(
     journal: Path, vault: Path, more: Sequence[Path] = (), now_s: Callable[[], float] = time.time,
 ) -> TakeAlong:
-    """What this machine's table takes along, now. The journal is read first: the vault may know
-    more than it, never less. Raises JournalUnusable, OSError, TakeAlongUnusable.
+    """Take-along of this machine's table, now. The journal is read first: the vault may know more
+    than it, never less. Raises JournalUnusable, OSError, TakeAlongUnusable.
     """
     journal = live_journal(journal).absolute()
     if journal.exists() and journal.stat().st_size > MOST_BYTES:  # before it is all in memory
@@ -90,7 +90,8 @@ def gathered(
 
 
 def _beside(journal: Path, more: Sequence[Path]) -> Iterator[Path]:
-    """Where this machine's table has files: those named for the journal, settings, what they name.
+    """Files of this machine's table: those named for the journal, settings, and the files they
+    name.
     """
     yield from more
     yield from sorted(one for one in journal.parent.glob(f"{journal.name}*")
@@ -111,7 +112,7 @@ def _beside(journal: Path, more: Sequence[Path]) -> Iterator[Path]:
 
 
 def _read(places: Iterable[Path]) -> Iterator[Carried]:
-    """Every file there and below; each once."""
+    """All files there and below; each once."""
     seen: set[Path] = set()
     for place in places:
         for path in _below(place.absolute()):
@@ -136,7 +137,7 @@ def _below(place: Path) -> Iterator[Path]:
 
 
 def _read_still(places: Sequence[Path]) -> tuple[Carried, ...]:
-    """The same, read until nothing changed between two looks: a vault at work writes there."""
+    """The same files, read until two passes agree: a vault at work writes there."""
     before = tuple(_read(places))
     for _ in range(_LOOKS):
         now = tuple(_read(places))
@@ -150,7 +151,7 @@ def _read_still(places: Sequence[Path]) -> tuple[Carried, ...]:
 
 
 def packed(content: TakeAlong) -> bytes:
-    """The content as a zip file: a manifest, then the files by their whole paths."""
+    """Content as a zip file: a manifest, then the files by their whole paths."""
     files = (content.journal, *content.files)
     manifest = {
         "machine": content.machine, "written_s": content.written_s, "rows": content.rows,
@@ -166,7 +167,7 @@ def packed(content: TakeAlong) -> bytes:
 
 
 def unpacked(content: bytes, path: Path) -> TakeAlong:
-    """What ``packed`` made of it, out of the take-along file there. Raises TakeAlongUnusable."""
+    """Take-along read from these bytes of the file at ``path``. Raises TakeAlongUnusable."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as zipped:
             said = json.loads(zipped.read(_MANIFEST))

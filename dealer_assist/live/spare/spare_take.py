@@ -1,7 +1,7 @@
-"""A table taken over at this machine: what came along, and the floor's copy where it is longer.
+"""Takeover of a table by this machine: the take-along, and the floor's copy where it is longer.
 
 Everything is checked before the first file is put into its place, and the journal comes last: cut
-off in between, it is done again. Whatever lay there before stays beside it.
+off in between, it is done again. Files that lay there before stay beside it.
 """
 
 import os
@@ -36,28 +36,28 @@ from drivers.durable import put_whole, sync_folder
 
 _KEPT: Final = frozenset({"past", "lock"})  # in a vault's folder
 _BESIDE: Final = ("", "-wal", "-shm")
-#: What a vault is told of a card: without it the rest of the hand is by hand.
+#: Facts by which a vault knows the cards of a hand: without them the rest of it is by hand.
 _CARDS: Final = frozenset({e.HandBegan.__name__, e.CardSeen.__name__})
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Who takes the table to which machine, when (UTC seconds), below which folder ("/")."""
+    """Person who takes the table to a machine, when (UTC seconds), below which folder ("/")."""
 
     by: str
     machine: str
     at_s: int
     root: Path = Path("/")
-    later: Callable[[Seen], Later] | None = None  # what the floor has behind the stick's journal
+    later: Callable[[Seen], Later] | None = None  # the floor's rows behind the stick's journal
 
     def at(self, path: Path) -> Path:
-        """Where a file of the other machine lies here."""
+        """Path here of a file of the other machine."""
         return self.root / path.relative_to("/")
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What was taken over: the journal here, its last row and that row's hash, and the fact."""
+    """Table taken over: the journal here, its last row and that row's hash, and the fact."""
 
     journal: Path
     id: str
@@ -67,7 +67,7 @@ class Taken:
 
 
 def take(content: TakeAlong, taking: Taking) -> Taken:
-    """The table is this machine's from now on.
+    """Make the table this machine's from now on.
 
     Raises FolderUnusable, JournalUnusable, OSError, TakeAlongUnusable; then nothing is in force.
     """
@@ -117,7 +117,7 @@ def take(content: TakeAlong, taking: Taking) -> Taken:
 
 
 def _held(vault: Path | None) -> int | None:
-    """The vault's folder, made where there is none, and held: no vault works there meanwhile."""
+    """Vault's folder, made where there is none, and locked: no vault works there meanwhile."""
     if vault is None:
         return None
     _make(vault)
@@ -130,7 +130,7 @@ def _held(vault: Path | None) -> int | None:
 
 
 def _empty(vault: Path) -> None:
-    """What this machine's vault had lies in its ``past`` from now on."""
+    """Move the contents of this machine's vault into its ``past``."""
     past = put_aside(vault, [one.name for one in vault.iterdir() if one.name not in _KEPT])
     if past is not None:
         _to_owner([past.parent, past])
@@ -144,7 +144,7 @@ def _sound(draft: Path) -> Seen:
 
 
 def of_copy(copy: Side, seen: Seen) -> Later:
-    """What this copy has behind the journal that was seen. Raises TakeAlongUnusable where it is of
+    """Rows of this copy behind the journal that was read. Raises TakeAlongUnusable where it is of
     another table, damaged, or other than that journal.
     """
     chain = copy.chain(seen.id)
@@ -181,7 +181,7 @@ def _check_older(draft: Path, path: Path, id: str) -> None:
 
 
 def _put(path: Path, content: bytes, mode: int, at_s: int = 0) -> None:
-    """The file in its place, for whom the folder belongs to; another one there stays beside it."""
+    """Put the file in its place, with the folder's owner; another one there stays beside it."""
     _make(path.parent)
     if at_s and path.is_file() and path.read_bytes() != content:
         _set_aside(path, at_s)
@@ -198,7 +198,7 @@ def _set_aside(path: Path, at_s: int) -> None:
 
 
 def _clear(draft: Path) -> None:
-    """Nothing is left of the draft, nor of one that was cut off."""
+    """Remove the draft, and any that was cut off."""
     for suffix in (*_BESIDE, ".lock"):
         draft.with_name(draft.name + suffix).unlink(missing_ok=True)
 
@@ -210,7 +210,7 @@ def _make(folder: Path) -> None:
 
 
 def _to_owner(paths: Iterable[Path]) -> None:
-    """Who has the folder has what lies in it; only root can say so."""
+    """Give files the owner of their folder; only root can."""
     if os.geteuid() != 0:
         return
     for path in paths:

@@ -1,1 +1,1 @@
-"""A table with all that belongs to it: devices, vault, line to the floor, paper mode, health."""
+"""Table with all that belongs to it: devices, vault, link to the floor, paper mode, health."""

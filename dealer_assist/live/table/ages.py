@@ -1,4 +1,4 @@
-"""How long ago each device and each of its parts was heard: asked for while the window stands.
+"""Age of the last message of each device and of each of its parts, for the window.
 
 It is no fact of the table and in no journal; the tiles and the sheet of a device show it. No Qt.
 """
@@ -13,7 +13,7 @@ NEVER = -1
 
 
 class PartKind(StrEnum):
-    """A part of a device that is heard by itself."""
+    """Part of a device that reports by itself."""
 
     ANTENNA = "antenna"  # of the chip scanner, one before each seat
     READER = "reader"  # of the shoe: the antenna that each card crosses
@@ -23,10 +23,10 @@ class PartKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PartAge:
-    """One part: seconds since its last message (NEVER: none yet), and whether it has failed.
+    """One part: seconds since its last message (NEVER: none yet), and True if it has failed.
 
-    ``chips`` is how many an antenna said lie on it, NEVER where it hasn't said; ``unread`` counts
-    cards that passed without being read.
+    ``chips`` is how many an antenna reported on it, NEVER where it hasn't reported; ``unread``
+    counts cards that passed without being read.
     """
 
     kind: PartKind
@@ -45,13 +45,13 @@ class DeviceAge:
     parts: tuple[PartAge, ...] = ()
 
 
-#: What is heard now, by the device's name in the table ("shoe", "scanner", "board").
+#: Age of each device, by its name in the table ("shoe", "scanner", "board").
 Ages = Mapping[str, DeviceAge]
 Asks = Callable[[], Ages]
 
 
 def short_age(age_s: int, lang: str) -> str:
-    """The age as it stands on a tile: "2 s", "4 min", "3 h"; "" for never."""
+    """Age as it stands on a tile: "2 s", "4 min", "3 h"; "" for never."""
     if age_s < 0:
         return ""
     for unit, seconds in (("hours", 3600), ("minutes", 60)):
@@ -61,7 +61,7 @@ def short_age(age_s: int, lang: str) -> str:
 
 
 def last_words(age: DeviceAge, lang: str) -> str:
-    """When the device was heard last, as a sentence."""
+    """Sentence with the time of the device's last message."""
     if age.age_s < 0:
         return word(lang, "heard.never")
     return word(lang, "heard.last", age=short_age(age.age_s, lang))

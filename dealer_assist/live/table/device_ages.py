@@ -1,6 +1,6 @@
-"""Notes when each part of each device was heard, as reports go by to the table's unit.
+"""Times of the last report of each device part, noted as reports go by to the table's unit.
 
-It looks at no card and keeps nothing: only how long ago, for the device's sheet on the panel.
+It looks at no card and stores nothing: only the age, for the device's sheet on the panel.
 """
 
 import threading
@@ -27,7 +27,7 @@ _OF_SHOE: Final = (PartKind.READER, PartKind.GATE, PartKind.LID)
 
 
 class DeviceAges:
-    """Told every report in its device's thread; asked by the window in its own."""
+    """Called with every report in its device's thread; read by the window in its own."""
 
     def __init__(self, now_ns: Callable[[], int] = time.monotonic_ns) -> None:
         self._now_ns = now_ns
@@ -63,7 +63,7 @@ class DeviceAges:
         self._parts[device, part.kind, part.seat] = (self._now_ns(), part)
 
     def now(self, ports: Mapping[str, DevicePort]) -> dict[str, DeviceAge]:
-        """What is known of each device that is fitted."""
+        """Ages of all fitted devices."""
         with self._lock:
             return {name: DeviceAge(_age_s(port), self._parts_of(name))
                     for name, port in ports.items()}
@@ -74,7 +74,7 @@ class DeviceAges:
         if not any((device, kind, seat) in self._parts for kind, seat in wanted) and (
             not self._faults.get(device)
         ):
-            return ()  # a camera, or one that tells of no parts
+            return ()  # a camera, or one that reports no parts
         return tuple(self._part(device, kind, seat) for kind, seat in wanted)
 
     def _part(self, device: str, kind: PartKind, seat: int) -> PartAge:

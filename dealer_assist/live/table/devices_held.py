@@ -1,4 +1,4 @@
-"""Devices that stay off while the program is in doubt, and start once the floor has cleared it."""
+"""Devices locked while the program is in doubt; they start once the floor has cleared it."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from drivers.devices.device_port import DevicePort
 
 
 class DevicesHeld:
-    """Starts the ports now, or as soon as nothing keeps them off any more.
+    """Starter of the ports, now or as soon as nothing locks them any more.
 
     ``is_failed``: this program itself isn't what its maker signed; then they stay off whatever is
     cleared.
@@ -19,7 +19,7 @@ class DevicesHeld:
         self._waits = False
 
     def start(self, table: Table) -> None:
-        """Start them, or keep them off."""
+        """Start them, or leave them off."""
         if self._is_failed or is_by_hand(table):
             self._waits = not self._is_failed
             return
@@ -27,7 +27,7 @@ class DevicesHeld:
             port.start()
 
     def follow(self, table: Table) -> None:
-        """The table after a fact: whether they may start now."""
+        """Look at the table after a fact: the devices may start now."""
         if self._waits and not is_by_hand(table):
             self._waits = False
             for port in self._ports.values():

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class FirstJournal(NamedTuple):
-    """The journal that another stands in for, whole again: its file's name, and whether it ends in
+    """Journal that another stands in for, whole again: its file's name, and True if it ends in
     mid-hand.
     """
 

@@ -1,7 +1,7 @@
-"""Orders that came over the line to the floor, in the unit's thread: journaled once, answered.
+"""Orders that came over the link to the floor, in the unit's thread: journaled once, answered.
 
-Whatever comes in twice is answered as the journal says, also after a restart: the taken ones stand
-there under the floor's number, and so do those that were refused.
+An order that comes in twice is answered from the journal, also after a restart: the taken ones
+stand there under the floor's number, and so do those that were refused.
 """
 
 import sys
@@ -27,19 +27,19 @@ from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
 
 
 class OrdersStored(Protocol):
-    """The journal, for whoever looks up what became of an order."""
+    """Journal, for looking up the answer to an order."""
 
     id: str
 
     def stored(self, origin: Origin) -> tuple[int, e.Fact] | None:
-        """The first fact of this origin and its number; None where none is stored."""
+        """First fact of this origin and its number; None where none is stored."""
         ...
 
 
 class Orders:
-    """Turns orders into what the unit takes: facts with their origin, and the answer after them.
+    """Maker of batches from orders: facts with their origin, and the answer after them.
 
-    ``took`` is told of each order that became facts: the number of the first, by whom, and it.
+    ``took`` gets each order that became facts: the number of the first, by whom, and it.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Orders:
         self._journal, self._room, self._took, self._now_s = journal, room, took, now_s
 
     def made(self, table: Table, came: OrderCame) -> Made:
-        """The facts of the order at the table as it is; none where it was answered before."""
+        """Facts of the order at the table as it is; none where it was answered before."""
         order = came.order
         by = order.by.strip() or FLOOR_DEVICE
         origin = Origin(by, FLOOR_DEVICE, boot_of(order.floor), order.number)
@@ -60,13 +60,13 @@ class Orders:
         entered = self._judged(table, came)
         if not entered.facts and (entered.why or entered.notice):
             return self._refused(came, origin, entered)
-        if not entered.facts:  # a call that the table knows to be heard
+        if not entered.facts:  # a call that the table knows as heard
             return Made((), origin, partial(came.answer, _taken(order, order.call)))
         shows = _news(table, came, entered.facts)
         return Made(entered.facts, origin, partial(self._commit, came, origin, shows))
 
     def _judged(self, table: Table, came: OrderCame) -> Entered:
-        """What the table makes of it; a defect of ours is a refusal, too, and nothing happens."""
+        """Table's decision on the order; a defect of ours is a refusal, and changes nothing."""
         try:
             entered = self._room.facts_of_order(table, came.order, came.drift_ms)
             for fact in entered.facts:
@@ -95,7 +95,7 @@ class Orders:
             self._took(found[0], origin.by, shows)
 
     def _answered(self, came: OrderCame, origin: Origin) -> tuple[int, e.Fact] | None:
-        """Answer as the journal says; None where it holds nothing of this order."""
+        """Answer from the journal; None where it holds nothing of this order."""
         try:
             found = self._journal.stored(origin)
         except JournalUnusable:
@@ -113,7 +113,7 @@ class Orders:
 
 @dataclass(frozen=True, slots=True)
 class FloorAtTable:
-    """What a table with a line to the floor has beside the others."""
+    """Parts that a table with a link to the floor has beside the others."""
 
     orders: Orders
     watch: FloorWatch
@@ -122,13 +122,13 @@ class FloorAtTable:
 def floor_side(
     journal: Journal, room: Room, now_s: Callable[[], int], line: Callable[[], LineSeen]
 ) -> FloorAtTable:
-    """The floor's side of this table; ``line`` tells of the line and may not wait."""
+    """Floor's side of this table; ``line`` reports the link's state and may not wait."""
     watch = FloorWatch(line)
     return FloorAtTable(Orders(journal, room, watch.took, now_s), watch)
 
 
 def _news(table: Table, came: OrderCame, facts: tuple[e.Fact, ...]) -> e.Fact | None:
-    """What of the order the dealer is told: nothing of a call, nor of a clock that agreed."""
+    """Part of the order that the dealer sees: nothing of a call, nor of a clock that agreed."""
     if came.order.order in (OrderKind.HEARD, OrderKind.COMING):
         return None
     played, last = table.tournament, facts[-1]
@@ -148,5 +148,5 @@ def _not_taken(order: Order, fr: str, en: str, fact: int = 0) -> Answer:
 
 
 def _why_words(entered: Entered) -> tuple[str, str]:
-    """Why nothing became of it, in French and in English."""
+    """Reason why the order made no fact, in French and in English."""
     return refusal_words(entered.why, entered.notice, entered.detail)

@@ -1,4 +1,4 @@
-"""``table --health DIR``: a running table tells how it does, every five seconds."""
+"""``table --health DIR``: a running table reports its state every five seconds."""
 
 import argparse
 import sys
@@ -37,7 +37,7 @@ def add_health(parser: argparse.ArgumentParser) -> None:
 
 
 class HealthWriter(Stoppable):
-    """Writes the two files in a thread of its own, which may wait for a disk.
+    """Writer of the two files in a thread of its own, which may wait for a disk.
 
     Once it is stopped the last line stays and grows old.
     """
@@ -59,7 +59,7 @@ class HealthWriter(Stoppable):
                 return
 
     def write(self) -> None:
-        """Write both now; a folder that can't be written to is said once."""
+        """Write both now; a folder that can't be written to is reported once."""
         line = self.line()
         try:
             put_whole(self._folder / JSON_NAME, json_line(line).encode())

@@ -1,9 +1,9 @@
-"""How a running table does, for a house's monitoring: a line of JSON and Prometheus' text format.
+"""Health of a running table, for a house's monitoring: a line of JSON and Prometheus' text format.
 
 ``table --health DIR`` (health.py) writes DIR/table.json and DIR/table.prom every five seconds, each
-whole under its own name at once. No card, no name, no amount and no key is in them.
-Source: prometheus.io/docs/instrumenting/exposition_formats ("Text-based format"); node_exporter's
-textfile collector reads ``*.prom`` and wants them renamed into place.
+whole under its own name at once. No card, no name, no amount and no key is in them. Source:
+prometheus.io/docs/instrumenting/exposition_formats ("Text-based format"); node_exporter's textfile
+collector reads ``*.prom`` and wants them renamed into place.
 """
 
 import json
@@ -16,11 +16,11 @@ from drivers.given_text import json_of
 
 JSON_NAME: Final = "table.json"
 PROM_NAME: Final = "table.prom"
-#: A line that is older says nothing of now: the table is closed, hangs, or was killed.
+#: Age from which a line means nothing now: the table is closed, hangs, or was killed.
 STALE_S: Final = 30
 NEVER: Final = -1
 MB: Final = 1_000_000
-#: A table whose unit stood so long isn't at work; a disk that takes seconds is no such case.
+#: Seconds of standstill from which a table's unit isn't at work; a slow disk is no such case.
 LONGEST_STILL_S: Final = 15.0
 #: A full day at a table writes about 40 MB; under the first nothing is sure to be written today.
 FREE_BROKEN_MB: Final = 200
@@ -28,17 +28,17 @@ FREE_LOOK_MB: Final = 2_000
 
 
 class Level(StrEnum):
-    """How much a finding matters."""
+    """Severity of a finding."""
 
     WELL = "well"
-    NOTE = "note"  # nothing is wrong; said so that nobody wonders
+    NOTE = "note"  # nothing is wrong; mentioned so that nobody wonders
     LOOK = "look"  # the table works, and somebody should look at it
     BROKEN = "broken"  # something won't work until it is mended
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
-    """A device: up or not, late, faulty; seconds since it was heard (-1: never)."""
+    """Device: up or not, late, faulty; seconds since its last message (-1: never)."""
 
     name: str
     up: bool
@@ -49,9 +49,10 @@ class DeviceLine:
 
 @dataclass(frozen=True, slots=True)
 class HealthLine:
-    """The table at one moment. ``row`` is the journal's last, ``fact_age_s`` how long it has been;
-    ``still_s`` since the table's thread came round; ``stands`` why the journal can't be written.
-    ``floor`` is the line's state ("" without one), ``behind`` the rows that the floor lacks.
+    """Table at one moment. ``row`` is the journal's last, ``fact_age_s`` its age in seconds;
+    ``still_s`` the seconds since the table's thread came round; ``stands`` why the journal can't be
+    written. ``floor`` is the link's state ("" without one), ``behind`` the rows that the floor
+    lacks.
     """
 
     at_s: int
@@ -74,7 +75,7 @@ class HealthLine:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that monitoring tells a person of; ``id`` is a message ``health.<id>``."""
+    """Problem that monitoring reports to a person; ``id`` is a message ``health.<id>``."""
 
     level: Level
     id: str
@@ -82,7 +83,7 @@ class Problem:
 
 
 def problems(line: HealthLine) -> list[Problem]:
-    """What is wrong at that moment, the gravest first."""
+    """Problems at that moment, the gravest first."""
     broken, look = Level.BROKEN, Level.LOOK
     found = [
         (line.replaced, Problem(broken, "replaced")),
@@ -102,27 +103,27 @@ def problems(line: HealthLine) -> list[Problem]:
 
 
 def worst(found: list[Problem]) -> Level:
-    """The gravest level among them; well where there is none."""
+    """Gravest level among them; well where there is none."""
     levels = {one.level for one in found}
     return next((one for one in (Level.BROKEN, Level.LOOK) if one in levels), Level.WELL)
 
 
 def json_line(line: HealthLine) -> str:
-    """The line as JSON, with its state and what is wrong."""
+    """Line as JSON, with its state and its problems."""
     found = problems(line)
     return json.dumps({"format": 1, "state": worst(found), **asdict(line),
                        "problems": [one.id for one in found]}) + "\n"
 
 
 def read_line(text: str) -> HealthLine:
-    """The line that ``json_line`` wrote. Raises ValueError, TypeError, KeyError."""
+    """Line read back from ``json_line``. Raises ValueError, TypeError, KeyError."""
     said = json_of(text)
     devices = tuple(DeviceLine(**_fields(DeviceLine, one)) for one in said["devices"])
     return HealthLine(**_fields(HealthLine, said), devices=devices)
 
 
 def _fields(kind: type, said: Mapping[str, Any]) -> dict[str, Any]:
-    """What is said for each field of one value, of its kind. Raises TypeError, KeyError."""
+    """Fields of one value, each of its kind. Raises TypeError, KeyError."""
     found: dict[str, Any] = {}
     for name, wanted in get_type_hints(kind).items():
         if name == "devices":
@@ -138,7 +139,7 @@ _STATES: Final = {Level.WELL: 0, Level.LOOK: 1, Level.BROKEN: 2}
 
 
 def prometheus(line: HealthLine) -> str:
-    """The line in Prometheus' text format: gauges, each with what it means and its unit."""
+    """Line in Prometheus' text format: gauges, each with its meaning and unit."""
     figures: list[tuple[str, str, float]] = [
         ("state", "0 well, 1 somebody should look, 2 broken", _STATES[worst(problems(line))]),
         ("written_time_seconds", "when this was written, UTC", line.at_s),

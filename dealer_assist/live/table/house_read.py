@@ -1,4 +1,4 @@
-"""A journal read as fast as it can be: people wait for a table that starts again."""
+"""Fast reading of a journal: people wait for a table that starts again."""
 
 import gc
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Python's collector rests: it would look through all that was read, again and again.
+    """Switch Python's garbage collector off: it would search all that was read, again and again.
 
-    Measured: a quarter of the time that an evening of 400 hands takes to be read and folded.
+    Measured: a quarter of the time for an evening of 400 hands to be read and applied.
     """
     was_on = gc.isenabled()
     gc.disable()

@@ -1,7 +1,7 @@
-"""The vault's process at the table's inbox: taken up when it is there, gone on without when not.
+"""Vault's process at the table's inbox: used while it is there, and done without when it is not.
 
-What came over a connection that is over is void: it isn't in the journal, so its device tells it
-again, with the place at which the journal left it.
+A message from a connection that is over is void: it isn't in the journal, so its device reports it
+again, from the place at which the journal left it.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ Left = Callable[[], Mapping[str, tuple[int, int] | None]]
 
 
 def met_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChips]:
-    """The vault of this journal, at its socket, and the chips that it tells. Raises VaultUnusable.
+    """Vault of this journal, at its socket, and the chips that it knows. Raises VaultUnusable.
 
     Where none answers now, and the journal knows its keys, the table begins without: by hand until
     it comes.
@@ -49,12 +49,12 @@ def met_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChips]:
 
 
 def register_of(remote: RemoteVault, chips: FarChips) -> Register:
-    """What the table needs of the registers: names of decks without a card, and chips."""
+    """Register that the table needs: names of decks without a card, and chips."""
     return replace(decks_of(remote), chips=chips)
 
 
 def decks_of(remote: RemoteVault) -> Register:
-    """The names of its decks; none where it was not met yet."""
+    """Names of its decks; none where it was not met yet."""
     if remote.met is None:
         return Register("", {}, {})
     welcome = remote.met.welcome
@@ -62,7 +62,7 @@ def decks_of(remote: RemoteVault) -> Register:
 
 
 class FarVault:
-    """The remote vault as the unit's interpreter has it; every method by the unit's thread."""
+    """Remote vault for the unit's interpreter; every method runs in the unit's thread."""
 
     def __init__(
         self, remote: RemoteVault, room: Room, journal: Journal,
@@ -73,11 +73,11 @@ class FarVault:
         self._playing = ""
 
     def port(self, name: str, deliver: Callable[[r.Report], None]) -> DevicePort:
-        """The port of a device of the vault's."""
+        """Port of a device of the vault's."""
         return self._remote.port(name, deliver)
 
     def deliver(self, report: r.Report) -> None:
-        """A report on its way to the inbox, by the connection's thread."""
+        """Put a report into the inbox, in the connection's thread."""
         self._remote.put(report)
 
     def is_live(self, item: FromVault) -> bool:
@@ -85,7 +85,7 @@ class FarVault:
         return item.attached == self._remote.attached != 0
 
     def found(self, table: Table, item: VaultFound, playing: str) -> Made:
-        """The vault is taken up from where the journal is now; what it knows of decks is told."""
+        """Resume the vault from where the journal is now; give its news of decks."""
         if item.attached != self._remote.attached:
             return Made((), Origin("vault"))
         self._room.vault_found()
@@ -96,7 +96,7 @@ class FarVault:
         return Made(known, Origin("vault"))
 
     def plays(self, deck: str) -> None:
-        """The deck that the next card comes from."""
+        """Set the deck that the next card comes from."""
         if deck != self._playing:
             self._playing = deck
             self._remote.now_playing(deck)

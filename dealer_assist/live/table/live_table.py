@@ -1,4 +1,4 @@
-"""A table with everything wired up: journal, vault, room, devices, unit. Used by table and demo."""
+"""Table with everything wired up: journal, vault, interpreter, devices, unit. Also for the demo."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -66,7 +66,7 @@ __all__ = [
 
 
 class HouseDiffers(ErrorInWords):
-    """The journal was opened under another house's rules; says which and what to do."""
+    """Journal that was opened under another house's rules; says which and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +86,11 @@ class DayMoved:
 
 @dataclass(frozen=True, slots=True)
 class Refresh:
-    """Nothing happened, but the picture is to be shown anew."""
+    """Request for a new picture, without an event."""
 
 
 class Wiring:
-    """The unit's interpreter: reports through the room, acknowledgements back to their ports."""
+    """Interpreter of a live table: routes reports and taps to sensing, receipts to ports."""
 
     def __init__(
         self, room: Room, clock: Steady | None = None, slips: RulingSlips | None = None,
@@ -106,13 +106,13 @@ class Wiring:
         self.far: FarVault | None = None
         self.watched = Watched()
         self.playing = ""  # the deck that is dealt from, for a camera that must know its faces
-        self._watched = NO_SPOT  # where the scanner was last told to look more often
+        self._watched = NO_SPOT  # spot that the scanner was last ordered to read more often
 
     def made(self, table: Table, item: object) -> Made:
-        """The facts of a report, a tap, or ready-made ones.
+        """Facts of a report, a tap, or ready-made ones.
 
-        What the vault would have to be asked about while it is away makes none: a device tells it
-        again, a person is told.
+        One that needs the vault while it is away makes none: a device reports it again, a person
+        sees a message.
         """
         by_hand = isinstance(item, Tap | OrderCame)
         try:
@@ -158,7 +158,7 @@ class Wiring:
         return self._of_device(table, item)
 
     def _from_vault(self, far: FarVault, table: Table, item: FromVault | VaultFound) -> Made:
-        """The vault's process is there, or what it tells: again later, where it left meanwhile."""
+        """Batch for a report of the vault's process or its return; later, if it left meanwhile."""
         if isinstance(item, VaultFound):
             return far.found(table, item, self.playing)
         if not far.is_live(item):
@@ -188,7 +188,7 @@ class Wiring:
         return self._clock() if self._clock is not None else 0
 
     def _must_tell_spots(self, item: r.Report | CaughtUp | ChipDoubled | StillLies) -> bool:
-        """True if what stands on the spots may have changed unheard."""
+        """True if the chips on the spots may have changed undetected."""
         if isinstance(item, r.LinkUp):
             self._standing.forget()
             return item.kind is DeviceKind.SCANNER
@@ -198,7 +198,7 @@ class Wiring:
         return isinstance(item, r.SpotChanged) and not self._standing.agrees(item)
 
     def ticked(self, now_ns: int) -> Iterable[object]:
-        """Devices that have caught up, and what time alone brings: a level or an absence over."""
+        """Devices that have caught up, and effects of time alone: a level or an absence over."""
         over = (self._room.absence_over(), self._room.time_over(),
                 self.floor is not None and self.floor.watch.is_news())
         shown: tuple[object, ...] = (Refresh(),) if any(over) else ()
@@ -214,7 +214,7 @@ class Wiring:
     def follow(
         self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
     ) -> None:
-        """The vault keeps count; and no time that a fact has is still to come."""
+        """Pass the fact to every part of the table; no fact may lie ahead of the clock."""
         said_s: int = getattr(fact, "at_s", 0)
         if said_s and self._clock is not None:
             self._clock.not_before(said_s)
@@ -232,7 +232,7 @@ class Wiring:
         self._watch(table)
 
     def _watch(self, table: Table) -> None:
-        """Has the scanner read the spot of the player to act every other time."""
+        """Have the scanner read the spot of the player to act every other time."""
         scanner, spot = self.ports.get("scanner"), spot_to_act(table)
         if scanner is not None and spot != self._watched:
             self._watched = spot
@@ -240,7 +240,7 @@ class Wiring:
 
 
 def _deck_dealt(table: Table) -> str:
-    """The deck that the next card comes from."""
+    """Deck that the next card comes from."""
     evening = table.evening
     return evening.deck or evening.deck_dealt if is_between_hands(table) else evening.deck_dealt
 
@@ -252,7 +252,7 @@ def _said(entered: TapResult, by: str, more: tuple[e.Fact, ...] = ()) -> Made:
 
 @dataclass
 class House:
-    """One table at work."""
+    """Live table: one table at work."""
 
     unit: Unit
     journal: Journal
@@ -263,7 +263,7 @@ class House:
     ages: DeviceAges = field(default_factory=DeviceAges)
 
     def start(self) -> None:
-        """Slips first, while the journal is ours; then the unit and the devices that talk to it."""
+        """Start: slips first, while the journal is ours; then the unit and its devices."""
         if self.slips is not None:
             self.slips.start(self.unit.put)
         self.unit.start()
@@ -271,7 +271,7 @@ class House:
             self.held.start(self.unit.table)
 
     def stop(self) -> None:
-        """Devices first, then the unit, what it left to print, and the journal."""
+        """Stop: devices first, then the unit, slips still to print, and the journal."""
         for port in self.ports.values():
             port.stop()
         self.unit.stop()
@@ -280,15 +280,15 @@ class House:
         self.journal.close()
 
     def seen_of_floor(self) -> FloorSeen | None:
-        """What the dealer is shown of the floor now; None where no line to it is configured."""
+        """Floor status for the dealer now; None where no link to it is configured."""
         return self.floor.watch.shown() if self.floor is not None else None
 
     def heard(self) -> dict[str, DeviceAge]:
-        """How long ago each device and each of its parts was heard."""
+        """Age of the last message of each device and each of its parts."""
         return self.ages.now(self.ports)
 
     def late(self) -> frozenset[str]:
-        """The devices that are slow to answer."""
+        """Devices that are slow to answer."""
         return frozenset(n for n, p in self.ports.items() if str(p.health.state) == "late")
 
 
@@ -301,21 +301,21 @@ def build(
     line: Callable[[], LineSeen] | None = None, is_failed: bool = False,
     watched: Watched | None = None,
 ) -> House:
-    """The table at work, from its journal on. ``paths`` gives each fitted device's port, as
-    `fitting` reads it.
+    """Live table from its journal on. ``paths`` gives each fitted device's port, as `fitting` reads
+    it.
 
     ``device_keys`` are the keys by which devices prove themselves: one without is not listened to.
 
-    ``people`` is the file of the floor managers who may sign in with a PIN; ``clock`` is what all
-    times at the table are counted by, a new one where none is given; ``keeper`` writes the floor's
+    ``people`` is the file of the floor managers who may sign in with a PIN; ``clock`` is the source
+    of all times at the table, a new one where none is given; ``keeper`` writes the floor's
     decisions into the house's own book, ``slips`` writes his rulings on paper; ``sights`` is what
     cameras need; ``seats`` gives the seat before each spot where that isn't its number; ``line``
-    tells of the line to the floor, where there is one; ``is_failed`` keeps devices off, the program
-    being in doubt; ``watched`` sees when the house's book changes.
+    reports the state of the link to the floor, where there is one; ``is_failed`` keeps devices off,
+    the program being in doubt; ``watched`` sees when the house's book changes.
 
     ``keys`` may be the vault's process itself: it hosts shoe and scanner, which are no ``paths``.
 
-    Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
+    Raises HouseDiffers: the rules under which hands were dealt can't be exchanged unnoticed.
     """
     with without_collecting():
         records = tuple(journal.facts())  # once: a restart waits for it
@@ -348,7 +348,7 @@ def build(
 
 
 def _vault(register: Register, keys: Keys | RemoteVault) -> CardVault:
-    """The process, or one in this process, which then could read everything: practice."""
+    """Vault: the process, or one in this process, which then could read everything: practice."""
     if isinstance(keys, RemoteVault):
         return keys
     return Vault(register.cards, keys.master, keys.floor_public, register.all_decks,
@@ -373,7 +373,7 @@ def opening(
     table: Table, name: str, game: str, stakes: e.Stakes, denominations: Sequence[int],
     keys: Fixed,
 ) -> tuple[e.Fact, ...]:
-    """The facts of opening the table; none when the journal opened it already."""
+    """Facts of opening the table; none when the journal opened it already."""
     if table.name:
         return ()
     opened = e.TableOpened(name, table.house.name, game, stakes, tuple(denominations))
@@ -381,7 +381,7 @@ def opening(
 
 
 def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:
-    """Which decks are registered, where that is news to the journal; a single one is in play.
+    """Facts of the registered decks, where that is news to the journal; a single one is in play.
 
     One that the register has out of play since is taken out of play at the table as well.
     """

@@ -1,4 +1,4 @@
-"""Why something is refused, in words: a reason of the game, and the answer to an order. No Qt."""
+"""Reasons for refusals in words: a reason of the game, and the answer to an order. No Qt."""
 
 from typing import Final
 
@@ -10,14 +10,14 @@ _MOST_LETTERS: Final = 400
 
 
 def short_reason(reason: Reason, lang: str) -> str:
-    """A reason as it stands on a grey key: without its citation."""
+    """Short reason on a greyed button: without its citation."""
     expected = KEYS[reason.name].expected(lang) if reason.id == "why.no_such_value" else ""
     return word(lang, reason.id, chips=reason.chips, seat=reason.seat, name=reason.name,
                 expected=expected)
 
 
 def reason_words(reason: Reason, lang: str) -> str:
-    """A reason with its citation, as it stands under the keypad."""
+    """Reason with its citation, as it stands under the keypad."""
     text = short_reason(reason, lang)
     source = reason.source
     if source is None:
@@ -28,7 +28,7 @@ def reason_words(reason: Reason, lang: str) -> str:
 
 
 def refusal_words(why: Reason | None, notice: str, detail: str) -> tuple[str, str]:
-    """Why an order was refused, in French and in English, as a person is answered."""
+    """Refusal of an order, in French and in English, as a person is answered."""
     fr, en = (_refusal(why, notice, detail, lang)[:_MOST_LETTERS] for lang in LANGS)
     return fr, en
 

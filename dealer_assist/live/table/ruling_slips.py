@@ -1,4 +1,4 @@
-"""Slips of the floor's rulings as the table at work knows them; slips.py writes them."""
+"""Slips of the floor's rulings for the table at work; slips.py writes them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from dealer_assist.game.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class SlipTrouble:
-    """A slip that was not written or not printed; an item for the unit, which tells it."""
+    """Slip that was not written or not printed; an item for the unit, which reports it."""
 
     id: str
     detail: str
@@ -20,7 +20,7 @@ class RulingSlips(Protocol):
     """Writer of slips: it follows the table's facts and works in a thread of its own."""
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Told of every fact; a floor manager's ruling gets its slip."""
+        """Called with every fact; a floor manager's ruling gets its slip."""
 
     def start(self, tell: Callable[[SlipTrouble], None]) -> None:
         """Begin to write."""

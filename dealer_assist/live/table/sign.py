@@ -1,4 +1,4 @@
-"""``table --float --decks --buy-in ...``: what the sign on the table says, from options."""
+"""``table --float --decks --buy-in ...``: the table's sign, from options."""
 
 import argparse
 from dataclasses import replace
@@ -13,7 +13,7 @@ _MOST_DIGITS: Final = 12
 
 
 class SignWrong(ErrorInWords, ValueError):
-    """The sign can't say this; says what was expected."""
+    """Sign with impossible settings; says what was expected."""
 
 
 _AMOUNTS: Final = (
@@ -27,7 +27,7 @@ _AMOUNTS: Final = (
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of the sign. What isn't given stays as the journal has it, or isn't kept."""
+    """Add the sign's options. A missing one stays as in the journal, or has no value."""
     sign = parser.add_argument_group("the sign on the table (nothing given: none of it is kept)")
     for option, field, metavar, help_ in _AMOUNTS:
         sign.add_argument(option, type=int, dest=field, metavar=metavar, help=help_)
@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def sign_facts(table: Table, options: argparse.Namespace) -> tuple[SignPosted, ...]:
-    """The sign as asked for, where the table hasn't it yet. Raises SignWrong."""
+    """Sign by the options, where the table hasn't it yet. Raises SignWrong."""
     fields = ("straddle", "tips_from_stack", *[field for _, field, _, _ in _AMOUNTS])
     given: dict[str, Any] = {field: getattr(options, field) for field in fields
              if getattr(options, field) is not None}

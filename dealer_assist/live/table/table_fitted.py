@@ -1,6 +1,6 @@
 """``table JOURNAL --fitted BENCH``: ports, keys, registers, calibrations and seats from a bench.
 
-What is named on the command line beside it is taken as it is named there.
+An option on the command line beside it wins.
 """
 
 import argparse
@@ -10,7 +10,7 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.shell.fitted import Fitted, FittedUnusable, load
 
-#: The options that a bench fills in.
+#: Options that a bench fills in.
 TAKEN: Final = ("shoe", "scanner", "board", "badge", "register", "device_keys", "chip_set",
                 "calibration")
 Seats = Mapping[str, Mapping[int, int]]
@@ -24,7 +24,7 @@ def add_fitted(parser: argparse.ArgumentParser) -> None:
 
 
 def take_fitted(options: argparse.Namespace) -> Seats:
-    """Fill in what was not named; gives the seat by spot for each device. Raises FittedUnusable."""
+    """Fill in missing options; give the seat by spot for each device. Raises FittedUnusable."""
     if not options.fitted:
         return {}
     found = load(Path(options.fitted))
@@ -40,13 +40,13 @@ def take_fitted(options: argparse.Namespace) -> Seats:
 
 
 def calibrations_of(options: argparse.Namespace) -> tuple[Path, ...]:
-    """The files by which this table's devices are set, for who asks whether they changed."""
+    """Files by which this table's devices are calibrated, to see if they changed."""
     named = (*options.calibration, *([options.chip_set] if options.chip_set else []))
     return tuple(Path(one) for one in named)
 
 
 def _named(found: Fitted) -> dict[str, str]:
-    """What the bench found, by the option that would name it."""
+    """Findings of the bench, by the option that would name them."""
     files = found.files
     return {
         **{role: found.ports.get(role, "") for role in ("shoe", "scanner", "board", "badge")},

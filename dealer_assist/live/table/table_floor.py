@@ -1,4 +1,4 @@
-"""``table JOURNAL --floor FOLDER``: the table's line to the floor, beside everything else.
+"""``table JOURNAL --floor FOLDER``: the table's link to the floor, beside everything else.
 
 The folder is the bundle that ``floor certificates`` made for this table: it holds who the table is
 and where the floor's broker listens. Without it the table speaks to nobody. With it the table plays
@@ -30,7 +30,7 @@ from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.message import message
 
-#: A name or an address, one of IPv6 in brackets, and the port where it is another one.
+#: Pattern of a name or an address, one of IPv6 in brackets, and the port where it is another one.
 _ADDRESS: Final = re.compile(
     r"(?:\[(?P<six>[0-9A-Fa-f:.%]+)\]|(?P<name>[^\s:/\[\]]+))(?::(?P<port>[0-9]{1,5}))?")
 
@@ -45,7 +45,7 @@ def add_floor(parser: argparse.ArgumentParser) -> None:
 
 
 def take_name(options: argparse.Namespace) -> None:
-    """The table bears its certificate's name, and another one only where there is none.
+    """Give the table its certificate's name; another one only where there is none.
 
     Raises BundleUnfit.
     """
@@ -70,9 +70,9 @@ def _bundle(options: argparse.Namespace) -> Bundle:
 
 
 class FloorSide:
-    """What a table has of the line: the bell after its commits, glances, orders into its inbox.
+    """Table's end of the link: the signal after its commits, its summaries, orders into its inbox.
 
-    Without a bundle there is no line, and the table is one without a floor.
+    Without a bundle there is no link, and the table is one without a floor.
     """
 
     def __init__(self, journal: Path, bundle: Bundle | None, clock: Steady) -> None:
@@ -84,16 +84,16 @@ class FloorSide:
 
     @property
     def seen(self) -> Callable[[], LineSeen] | None:
-        """What is shown of the line; None where there is none."""
+        """State of the link to show; None where there is none."""
         return self._line.seen if self._line is not None else None
 
     @property
     def behind(self) -> int:
-        """How many rows the floor lacks, as far as is known."""
+        """Number of rows that the floor lacks, as far as is known."""
         return self._line.behind if self._line is not None else 0
 
     def listening(self, listener: Listener) -> Listener:
-        """The unit's listener, which is called after each commit: the bell first, then the rest."""
+        """Unit's listener, called after each commit: the signal to the link, then the rest."""
         line = self._line
         if line is None:
             return listener
@@ -110,26 +110,26 @@ class FloorSide:
         return listen
 
     def _ordered(self, item: object) -> None:
-        """An order came: into the table's inbox."""
+        """Put an order that came into the table's inbox."""
         if self._house is not None:
             self._house.unit.put(item)
 
     def start(self, house: House) -> None:
-        """Begin to speak."""
+        """Start the link."""
         self._house = house
         if self._line is not None:
             self._line.start()
 
     def stop(self) -> None:
-        """Say that the table closes, and end."""
+        """Report the table as closed, and end."""
         if self._line is not None:
             self._line.stop()
 
 
 def floor_of(options: argparse.Namespace, journal: Journal, clock: Steady) -> FloorSide:
-    """The table's side of the line, as the options say. Raises BundleUnfit, JournalUnusable.
+    """Table's side of the link, by the options. Raises BundleUnfit, JournalUnusable.
 
-    A certificate that ends within a month is told on the terminal.
+    The terminal warns of a certificate that ends within a month.
     """
     bundle = _bundle(options) if options.floor else None
     if bundle is not None and (soon := due_soon(bundle, clock())) is not None:

@@ -1,4 +1,4 @@
-"""The files of rules and structure that a table was set up with: there still, and fit for it?"""
+"""Files of rules and structure in a table's settings: checked to be there still, and fit for it."""
 
 import argparse
 from pathlib import Path
@@ -14,7 +14,7 @@ from dealer_assist.words.message import message
 
 
 def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
-    """Raise Wrong where a file that was set up is gone or unfit: what is wrong, what to do.
+    """Raise Wrong where a file of the settings is gone or unfit: what is wrong, what to do.
 
     A tournament under way needs its structure's file no more: that is left out of the options,
     and said.

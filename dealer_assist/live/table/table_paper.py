@@ -1,11 +1,11 @@
-"""The table's journal at the start: gone on with, or, where it is damaged, put aside (paper mode).
+"""Journal at the table's start: continued, or, where it is damaged, put aside (paper mode).
 
 A damaged journal is only ever read. A fresh one is begun beside it (``JOURNAL.paper-DAY-TIME``),
-whose first fact names the damaged one, its last sound row and that row's hash; what it said of the
-seats, as far as it can be read, is proposed to the dealer. Started again, the table goes on there.
-Where nothing can be written beside it, the fresh one lies in the user's state folder. Once the
-first journal is whole again the table can go back to it (``--back``). One that this user may not
-read or write isn't damaged: it is refused, and nothing is begun in its place.
+whose first fact names the damaged one, its last sound row and that row's hash; its seats, as far as
+they can be read, are proposed to the dealer. Started again, the table goes on there. Where nothing
+can be written beside it, the fresh one lies in the user's state folder. Once the first journal is
+whole again the table can go back to it (``--back``). One that this user may not read or write isn't
+damaged: it is refused, and nothing is begun in its place.
 """
 
 import errno
@@ -47,16 +47,17 @@ from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import message
 from drivers.durable import put_whole
 
-#: What follows a journal's name in that of one that stands in for it.
+#: Suffix of a stand-in's name after the name of its journal.
 _STANDS_IN: Final = re.compile(r"\.paper-\d{8}-\d{6}(?:-\d+)?")
-#: What lies beside a journal that was played in: its vault's key, or that a vault's process has it.
+#: Suffixes of files beside a journal that was played in: its vault's key, or the mark of a vault's
+#: process.
 _BESIDE: Final = (".vault", ".at-vault")
-#: What there is to find though a journal was there: one of these lies beside it.
+#: Causes with no journal to read, though one of these files beside it shows that one was there.
 _LOST: Final = frozenset({"absent", "empty", "no_journal"})
-#: What keeps this program from a journal with which nothing is wrong.
+#: Causes that stop this program from using a journal with which nothing is wrong.
 _NOT_ITS_OWN: Final = frozenset({"forbidden", "unopened"})
 _MOST_FOUND: Final = 300
-#: What is taken over without a word of the dealer's: it says how the table is set up.
+#: Facts taken over without the dealer's confirmation: the table's set-up.
 _SET_UP: Final = (e.TournamentOpened, e.SignPosted, e.DealerCameOn)
 
 
@@ -70,7 +71,7 @@ class Aside:
 
     @property
     def flaw(self) -> Flaw:
-        """What is wrong with it."""
+        """Flaw of the damaged journal."""
         why = "missing" if self.seen.cause == "absent" else (
             "unreadable" if self.seen.cause in {"unreadable", *_NOT_ITS_OWN} else "damaged")
         return self.seen.flaw or Flaw(why, 0, self.seen.says)
@@ -78,7 +79,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """The journal of this evening; ``aside`` where it was begun just now in another's place.
+    """Journal of this evening; ``aside`` where it was begun just now in another's place.
 
     ``noted`` is what its rows lack although its chain is whole, where it doesn't say so yet.
     ``left``: ``aside`` is the stand-in that the table came back from. ``mended``: the journal that
@@ -96,7 +97,7 @@ def opened_journal(
     path: Path, kind: JournalKind, now: Callable[[], datetime] = datetime.now, *,
     back: bool = False,
 ) -> Begun:
-    """The journal at ``path``, the one that stands in for it, or a fresh one in its place.
+    """Journal at ``path``, the one that stands in for it, or a fresh one in its place.
 
     ``back``: the one at ``path`` again, where another stood in for it. Raises JournalUnusable where
     it is no table's journal of this kind, this user may not read or write it, another table holds
@@ -129,7 +130,7 @@ def opened_journal(
 
 
 def _came_back(path: Path, kind: JournalKind, found: Aside, stand_in: Path) -> Begun:
-    """The first journal again, to be told what was played in the one that stood in for it."""
+    """First journal again, to which the play in its stand-in is to be reported."""
     if not _is_whole(found):
         raise JournalUnusable(message("paper.not_back", path=path, paper=stand_in,
                                    why=found.seen.message or found.flaw.says))
@@ -155,7 +156,7 @@ def _is_held(path: Path) -> bool:
 
 
 def standing_in(path: Path) -> list[Path]:
-    """The journals that stand in for the one at ``path``, the newest first."""
+    """Journals that stand in for the one at ``path``, the newest first."""
     found: list[Path] = []
     for folder in (path.parent, _elsewhere(path)):
         try:
@@ -168,14 +169,14 @@ def standing_in(path: Path) -> list[Path]:
 
 
 def _elsewhere(path: Path) -> Path:
-    """Where a journal's stand-ins lie when nothing can be written beside it."""
+    """Folder of a journal's stand-ins when nothing can be written beside it."""
     state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
     which = hashlib.sha256(os.fsencode(path.absolute())).hexdigest()[:12]
     return Path(state) / "dealer_assist" / which
 
 
 def _fresh(path: Path, kind: JournalKind, now: datetime) -> Journal:
-    """A new journal beside the one at ``path``; elsewhere where nothing can be written there."""
+    """New journal beside the one at ``path``; elsewhere where nothing can be written there."""
     try:
         return Journal.open(_free_name(path.parent, path.name, now), kind=kind)
     except JournalUnusable as why:
@@ -195,16 +196,16 @@ def _is_outlived(path: Path, beside: list[Path]) -> bool:
 
 
 def _sound(path: Path, flaw: Flaw) -> Aside:
-    """A journal that is put aside for this although all of it may be sound."""
+    """Journal that is put aside for this although all of it may be sound."""
     facts: list[e.Fact] = []
     seen = look(path, lambda _, fact: facts.append(fact))
     return Aside(replace(seen, flaw=seen.flaw or flaw), tuple(facts))
 
 
 def _seen(path: Path) -> Aside:
-    """The chain, row by row, and the file around it; where that is damaged, the facts as well.
+    """Chain, row by row, and the file around it; where that is damaged, the facts as well.
 
-    The table reads every fact right behind this: what it costs here counts twice.
+    The table reads every fact right after this: its cost here counts twice.
     """
     devices, facts = DeviceRows(), list[e.Fact]()
     seen = look(path, lambda entry, _: devices.take_entry(entry), lambda kind, body: None)
@@ -214,7 +215,7 @@ def _seen(path: Path) -> Aside:
 
 
 def _noted(found: Aside) -> tuple[e.Fact, ...]:
-    """Reports of devices that have no row, though every device tells all of them: said once."""
+    """Note of device reports that have no row, though every device sends all of them; once."""
     if not found.holes:
         return ()
     known: list[e.Fact] = []
@@ -225,7 +226,7 @@ def _noted(found: Aside) -> tuple[e.Fact, ...]:
 
 
 def _is_damaged(found: Aside) -> bool:
-    """True if a journal lies or lay there that can't be gone on with."""
+    """True if a journal lies or lay there that can't be continued."""
     seen = found.seen
     if seen.cause in _LOST:
         return any(seen.path.with_name(seen.path.name + one).exists() for one in _BESIDE)
@@ -235,12 +236,12 @@ def _is_damaged(found: Aside) -> bool:
 
 
 def _is_whole(found: Aside) -> bool:
-    """True if a journal lies there that can be gone on with."""
+    """True if a journal lies there that can be continued."""
     return not found.seen.cause and not _is_damaged(found)
 
 
 def at_vault(path: Path) -> None:
-    """Leave a sign beside the journal that a vault's process holds its key: that it was there.
+    """Leave a mark beside the journal that a vault's process holds its key.
 
     Where none can be left, a journal that is lost is begun anew, and the vault turns it away.
     """
@@ -259,11 +260,11 @@ def _free_name(folder: Path, name: str, now: datetime) -> Path:
 def begin_paper(
     begun: Begun, rules: HouseRules, keys: e.KeysFixed, opened: e.TableOpened, lang: str
 ) -> FirstJournal | None:
-    """Write the first facts of a journal that stands in for another; says so on the terminal.
+    """Write the first facts of a journal that stands in for another; say so on the terminal.
 
-    What may be gone back to, None where nothing is. ``opened`` is how the table opens where the
-    damaged journal doesn't say. Raises JournalUnusable, also where the way back must wait for a
-    hand's end.
+    Gives the journal that may be gone back to, None where none is. ``opened`` is how the table
+    opens where the damaged journal doesn't say. Raises JournalUnusable, also where the way back
+    must wait for a hand's end.
     """
     first = None
     if begun.mended is not None:
@@ -302,7 +303,7 @@ def _say(id: str, lang: str, **values: object) -> None:
 
 
 def _seats_left(begun: Begun, rules: HouseRules, stood_in: Table | None) -> list[e.Fact]:
-    """The seats of the first journal, emptied where play went on in the one that stood in for it.
+    """Seats of the first journal, emptied where play went on in the one that stood in for it.
 
     Each stack is then counted as that one left it. Raises JournalUnusable in mid-hand.
     """
@@ -319,13 +320,13 @@ def _seats_left(begun: Begun, rules: HouseRules, stood_in: Table | None) -> list
 
 
 def _set_up(facts: tuple[e.Fact, ...]) -> list[e.Fact]:
-    """The last of each kind that says how the table is set up."""
+    """Last fact of each kind that belongs to the table's set-up."""
     last: dict[type, e.Fact] = {type(fact): fact for fact in facts if isinstance(fact, _SET_UP)}
     return list(last.values())
 
 
 def last_table(rules: HouseRules, facts: tuple[e.Fact, ...]) -> Table | None:
-    """The table as the sound rows leave it; None where they don't fold (they are not trusted)."""
+    """Table as the sound rows leave it; None where they can't be applied (they are not trusted)."""
     table = bare_table(rules_begun(facts, lambda _: rules))
     try:
         for number, fact in enumerate(facts, 1):
@@ -353,5 +354,5 @@ def _paper(aside: Aside, table: Table | None) -> e.PaperBegan:
 
 
 def _plain(says: str) -> str:
-    """What was found, as a fact can hold it."""
+    """Finding as a fact can hold it."""
     return says[:_MOST_FOUND].encode("utf-8", "backslashreplace").decode()

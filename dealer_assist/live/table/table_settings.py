@@ -1,7 +1,7 @@
-"""The remembered settings behind the options of ``table``; what the command line names wins.
+"""Stored settings behind the options of ``table``; the command line wins.
 
-How the screen looks holds for every table of this machine. House, blinds, devices and keys belong
-to the table that was set up: they hold where its journal is opened, with or without its name.
+The screen's look holds for every table of this machine. House, blinds, devices and keys belong to
+the table that was set up: they hold where its journal is opened, with or without its name.
 """
 
 import argparse
@@ -22,15 +22,15 @@ from dealer_assist.storage.settings.store import SettingsUnusable, read
 from dealer_assist.words import word
 from dealer_assist.words.message import message, why_refused
 
-#: Options that name a device's file, with the field that remembers it.
+#: Options that name a device's file, with the field that stores it.
 _FILES: Final = ("register", "device_keys", "floor_key", "chip_set")
 
 
 @dataclass
 class Remembered:
-    """The settings in force for this run; ``file`` is None where none may be written.
+    """Settings in force for this run; ``file`` is None where none may be written.
 
-    ``is_set_up``: somebody has kept some on this machine.
+    ``is_set_up``: some are stored on this machine.
     """
 
     settings: Settings
@@ -39,7 +39,7 @@ class Remembered:
 
 
 def add_screen(parser: argparse.ArgumentParser) -> None:
-    """The options of the screen; what isn't given is as it was chosen last."""
+    """Add the options of the screen; a missing one is as it was chosen last."""
     screen = parser.add_argument_group("the screen (nothing given: as chosen last, at the panel)")
     screen.add_argument("--theme", choices=THEMES, help="colours")
     screen.add_argument("--text-percent", type=int, choices=TEXT_PERCENTS, help="size of the text")
@@ -54,7 +54,7 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
 def take_settings(
     parser: argparse.ArgumentParser, argv: Sequence[str]
 ) -> argparse.Namespace:
-    """The options, filled up with what is remembered; that itself is their ``remembered``.
+    """Options, filled up from the stored settings, which are their ``remembered``.
 
     Raises SettingsUnusable where the table was not named and its settings can't be read, Wrong
     where there is no place for its journal, or the file of its house or structure won't do.
@@ -111,7 +111,7 @@ def _looks(
 
 
 def _in_force(settings: Settings, options: argparse.Namespace) -> Settings:
-    """With what the command line says of the screen."""
+    """Settings with the command line's options of the screen."""
     return replace(
         settings, lang=options.lang, theme=options.theme, text_percent=options.text_percent,
         arrangement=options.arrangement, voice=options.voice,
@@ -119,7 +119,7 @@ def _in_force(settings: Settings, options: argparse.Namespace) -> Settings:
 
 
 def _of_table(settings: Settings, named: argparse.Namespace, place: Path) -> dict[str, Any]:
-    """What the table that was set up has for the options that were not named."""
+    """Settings of the table that was set up, for the options that were not named."""
     found: dict[str, Any] = {
         "house": settings.house, "game": settings.game, "practice": settings.practice}
     if not named.floor:  # its certificate names it
@@ -127,7 +127,7 @@ def _of_table(settings: Settings, named: argparse.Namespace, place: Path) -> dic
     if not (named.structure or named.blinds or named.levy or named.chips):
         if settings.structure:
             found["structure"] = settings.structure
-        elif not place.exists():  # later the journal knows what was changed at the table since
+        elif not place.exists():  # later the journal knows every change made at the table since
             found["blinds"] = f"{settings.small_blind}/{settings.big_blind}"
     if not place.exists():
         found["seats"] = settings.seats
@@ -137,7 +137,7 @@ def _of_table(settings: Settings, named: argparse.Namespace, place: Path) -> dic
 
 
 def _devices(settings: Settings, named: argparse.Namespace) -> dict[str, Any]:
-    """The devices that can be used, and their files; says what the others lack."""
+    """Devices that can be used, and their files; says what the others lack."""
     over = {name: getattr(named, name) for name in (*DEVICES, *_FILES) if getattr(named, name)}
     if named.calibration:
         over["calibrations"] = tuple(named.calibration)

@@ -1,6 +1,7 @@
-"""What a table is opened for: blinds, levy and chips of a cash game, or a tournament's structure.
+"""Stakes that a table is opened for: blinds, levy and chips of a cash game, or a tournament's
+structure.
 
-Out of the options of ``table``, each checked before anything is opened.
+They come from the options of ``table``, each checked before anything is opened.
 """
 
 import argparse
@@ -23,7 +24,7 @@ _MOST_DIGITS: Final = 12
 
 
 class Wrong(ErrorInWords):
-    """An option makes no sense; says which and what was expected."""
+    """Option that makes no sense; says which and what was expected."""
 
 
 def asks_for_stakes(options: argparse.Namespace) -> bool:
@@ -32,7 +33,7 @@ def asks_for_stakes(options: argparse.Namespace) -> bool:
 
 
 def tournament_of(options: argparse.Namespace) -> BlindStructure | None:
-    """The structure of the tournament that is asked for; None for a cash table. Raises Wrong."""
+    """Structure of the tournament in the options; None for a cash table. Raises Wrong."""
     if not options.structure:
         if options.players:
             raise Wrong(message("option.players_alone"))
@@ -49,7 +50,7 @@ def tournament_of(options: argparse.Namespace) -> BlindStructure | None:
 def opening_of(
     table: Table, tournament: BlindStructure | None, options: argparse.Namespace
 ) -> tuple[Fact, ...]:
-    """The tournament's opening, where the journal does not hold it yet. Raises Wrong."""
+    """Tournament's opening, where the journal does not hold it yet. Raises Wrong."""
     played = table.tournament
     if tournament is None:
         if played is not None and asks_for_stakes(options):
@@ -65,7 +66,7 @@ def opening_of(
 
 
 def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) -> Stakes:
-    """The stakes that the table opens with. Raises Wrong."""
+    """Stakes that the table opens with. Raises Wrong."""
     if tournament is not None:
         first = tournament.first
         game = games.game(options.game).structure
@@ -97,7 +98,7 @@ def check_levels(
     rules: HouseRules, stakes: Stakes, tournament: BlindStructure | None,
     options: argparse.Namespace,
 ) -> None:
-    """The blinds of every level must be such as the house plays. Raises Wrong."""
+    """Raise Wrong where the house doesn't play the blinds of some level."""
     for at, level in enumerate(tournament.opened.levels if tournament is not None else (), 1):
         if level.is_break:
             continue

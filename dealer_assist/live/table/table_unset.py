@@ -1,4 +1,4 @@
-"""A table on a machine where nothing was set up: what it plays then is said, and how to choose."""
+"""Table on a machine where nothing was set up: the game it plays then, and how to choose."""
 
 import argparse
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _PLAIN: Final = Settings()
 def unset_words(
     parser: argparse.ArgumentParser, argv: Sequence[str], options: argparse.Namespace, lang: str
 ) -> str:
-    """One line of what is played for want of settings; "" where options or the journal say it."""
+    """Line about the game played for want of settings; "" where options or the journal give it."""
     given = parser.parse_args(argv, argparse.Namespace(house=None, blinds=None, structure=None))
     has_stakes = given.blinds is not None or given.structure is not None
     if Path(options.journal).exists() or (given.house is not None and has_stakes):
@@ -28,7 +28,7 @@ def unset_words(
 def plain_words(
     lang: str, practice: bool = _PLAIN.practice, house: str = _PLAIN.house, stakes: str = ""
 ) -> str:
-    """What a table plays here as long as nothing is set up, and the command that asks."""
+    """Game that a table plays here as long as nothing is set up, and the set-up command."""
     try:
         title = shelf.house(house).title(lang)
     except BookUnreadable:

@@ -1,7 +1,7 @@
-"""``table JOURNAL --vault SOCKET``: shoe, scanner, decks and keys are the vault's process's.
+"""``table JOURNAL --vault SOCKET``: shoe, scanner, decks and keys belong to the vault's process.
 
-The table is given none of them then: no port of the shoe, no register, no key of a device or of the
-vault. Where the vault is away it goes on by hand, and takes the vault up when it is there.
+The table gets none of them then: no port of the shoe, no register, no key of a device or of the
+vault. Where the vault is away it goes on by hand, and uses the vault again when it is there.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def add_vault(parser: argparse.ArgumentParser) -> None:
 
 
 def check_vault(options: argparse.Namespace) -> None:
-    """Raises Wrong where something is named here that is the vault's."""
+    """Raise Wrong where an option here belongs to the vault."""
     if not options.vault:
         return
     named = [name for name in _ITS_OWN if getattr(options, name)]
@@ -45,7 +45,7 @@ def check_vault(options: argparse.Namespace) -> None:
 
 
 def give_way(options: argparse.Namespace) -> None:
-    """What the bench found for the vault is left to the vault."""
+    """Leave the bench's findings for the vault to the vault."""
     if not options.vault:
         return
     for name in _ITS_OWN:
@@ -57,8 +57,8 @@ def give_way(options: argparse.Namespace) -> None:
 def vault_of(
     options: argparse.Namespace, journal: Journal, register: Register, is_new: bool
 ) -> tuple[Keys | RemoteVault, Register]:
-    """The vault's process and what it tells of the registers; without one, the keys beside the
-    journal and the register as it was. Raises KeyUnusable, VaultUnusable.
+    """Vault's process and its registers; without one, the keys beside the journal and the register
+    as it was. Raises KeyUnusable, VaultUnusable.
     """
     floor_key = Path(options.floor_key) if options.floor_key else None
     if not options.vault:

@@ -1,8 +1,8 @@
 """The table unit: journal before belief, belief before screen, on a commit loop of its own.
 
-Reports, taps and ready-made facts come in; their facts are committed to the journal, folded into
-the table, and only then is the device acknowledged and the picture shown. What the unit needs of
-other rooms is handed to it as callables: it knows neither devices nor Qt.
+Reports, taps and ready-made facts come in; their facts are committed to the journal, applied to the
+table, and only then is the device acknowledged and the picture shown. The unit gets what it needs
+of other packages as callables: it knows neither devices nor Qt.
 """
 
 import time
@@ -25,16 +25,17 @@ from dealer_assist.storage.journal import Journal, JournalFailed, Origin, Record
 
 #: A journal that can't be written for so long stands: before, another program may only look in.
 STANDS_S = 2.0
-#: So often it is tried then, where nothing waits that would try it.
+#: Seconds between attempts then, where nothing waits that would make one.
 _TRIED_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The facts that one thing that came in makes, who says so, and what to do once they hold.
+    """Batch: facts appended to the journal in one commit, with their origin and the acknowledgement
+    that follows.
 
-    ``committed`` is called after the journal's commit (the device's acknowledgement), also when
-    the journal had them already. ``notice`` is a message id for the person when there are none.
+    ``committed`` is called after the journal's commit (the device's acknowledgement), also when the
+    journal had them already. ``notice`` is a message id for the person when there are none.
     """
 
     facts: tuple[e.Fact, ...]
@@ -46,10 +47,10 @@ class Made:
 
 
 class Interpreter(Protocol):
-    """What turns what comes in into facts (sensing/; wired up in live/table/live_table.py)."""
+    """Interpreter of items as facts (sensing/; wired up in live/table/live_table.py)."""
 
     def made(self, table: Table, item: object) -> Made:
-        """The facts of one item."""
+        """Facts of one item."""
         ...
 
     def ticked(self, now_ns: int) -> Iterable[object]:
@@ -59,8 +60,8 @@ class Interpreter(Protocol):
     def follow(
         self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
     ) -> None:
-        """Told of every fact that was folded in, who said it and when (UTC seconds), also of those
-        of an earlier run: what is remembered of a fact is the same after a restart.
+        """Called with every fact applied, its origin and time (UTC seconds), also with those of an
+        earlier run: what is remembered of a fact is the same after a restart.
         """
         ...
 
@@ -70,22 +71,22 @@ Listener = Callable[[Table, Advice, Notice], None]
 
 @dataclass(slots=True)
 class _Stands:
-    """The journal refuses to write, since when and when it was last tried (monotonic seconds)."""
+    """Refusal of the journal to write: its beginning and the last attempt (monotonic seconds)."""
 
     why: str
     since_s: float
     tried_s: float
 
     def seconds(self) -> int:
-        """For how long, in whole seconds."""
+        """Duration in whole seconds."""
         return int(time.monotonic() - self.since_s)
 
     def is_long(self) -> bool:
-        """True if it is more than another program's look into the file."""
+        """True if it is more than another program reading the file."""
         return time.monotonic() - self.since_s >= STANDS_S
 
     def notice(self) -> Notice:
-        """What the person is told until it writes again."""
+        """Notice to the person until it writes again."""
         return Notice(f"alert.journal_{'stands' if self.is_long() else 'failed'}", self.why)
 
 
@@ -119,7 +120,7 @@ class Unit:
         self._resumed_at = self.table.fact_number if self.resumed else -1
 
     def _restored(self, house: HouseRules, records: Iterable[Record]) -> Table:
-        """The table as the journal left it: exactly where it was, in mid-hand too."""
+        """Table as the journal left it: exactly where it was, in mid-hand too."""
         table = bare_table(house)
         for record in records:
             before, table = table, advance(table, record.fact, record.number)
@@ -128,7 +129,8 @@ class Unit:
 
     @property
     def stands(self) -> str:
-        """Why the journal can't be written now, a word of ``trouble`` in words/; "" where it can.
+        """Reason why the journal can't be written now, a word of ``trouble`` in words/; "" where it
+        can.
         """
         stands = self._stands
         return stands.why if stands is not None else ""
@@ -149,7 +151,7 @@ class Unit:
         self._loop.safely(self.tick)
 
     def tick(self) -> None:
-        """Take in what time alone brings, and what is owed to facts."""
+        """Handle items that time alone brings, and changes due to facts."""
         if self._waiting:
             return
         for due in self._interpreter.ticked(time.monotonic_ns()):
@@ -160,7 +162,7 @@ class Unit:
         self._tell(Notice("alert.entry_refused", f"{type(error).__name__}: {error}"))
 
     def _try_again(self) -> None:
-        """Hand in what the journal refused, in its order, until it refuses again."""
+        """Handle the items that the journal refused, in their order, until it refuses again."""
         for _ in range(len(self._waiting)):
             before = len(self._waiting)
             item = self._waiting.popleft()
@@ -170,7 +172,7 @@ class Unit:
                 return
 
     def _try_writing(self) -> None:
-        """Try a journal that stands, where nothing waits that would: a person's tap does not."""
+        """Try a journal that refuses, where no waiting item would: a person's tap does not wait."""
         stands = self._stands
         now_s = time.monotonic()
         if stands is None or self._waiting or now_s < stands.since_s + STANDS_S or (
@@ -181,10 +183,11 @@ class Unit:
         self._store(Made((e.JournalStood(stands.why, stands.seconds()),), Origin("journal")))
 
     def handle(self, item: object) -> None:
-        """Take in one item: facts, commit, fold, acknowledge, show.
+        """Handle one item: facts, commit, apply, acknowledge, show.
 
-        What a device says waits behind what the journal refused of it before: acknowledging the
-        later report would let the device forget the earlier one. A person is told and taps again.
+        A device's reports wait behind those of its own that the journal refused: acknowledging the
+        later report would let the device forget the earlier one. A person sees a notice and taps
+        again.
         """
         if self._waiting and not isinstance(item, Tap):
             self._waiting.append(item)
@@ -202,7 +205,7 @@ class Unit:
             self._waiting.append(item)
 
     def _store(self, made: Made) -> bool:
-        """Commit the facts, fold them in, acknowledge, show; whether the journal took them."""
+        """Commit the facts, apply them, acknowledge, show; True if the journal took them."""
         try:
             numbers = self._journal.append([(fact, made.origin) for fact in made.facts])
         except JournalFailed as error:
@@ -231,7 +234,7 @@ class Unit:
 
     def _tell(self, notice: Notice) -> None:
         if self._stands is not None:
-            notice = self._stands.notice()  # whatever else is to be said
+            notice = self._stands.notice()  # whatever other notice there is
         if not notice.id and self.table.fact_number == self._resumed_at:
             notice = Notice("alert.resumed")  # until somebody goes on with the hand
         self._listener(self.table, advise(self.table, self._clock()), notice)

@@ -1,4 +1,4 @@
-"""The programs that speak, how each is told a line, and the Debian package that brings it."""
+"""Speech programs, the command of each, and the Debian package that brings it."""
 
 import shutil
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ _USUAL_WORDS_A_MINUTE: Final = 165
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One program as it was found. ``rate_percent`` and ``volume_percent``: 100 is its usual."""
+    """Program found on this machine. ``rate_percent`` and ``volume_percent``: 100 is its usual."""
 
     name: str
     path: str
@@ -23,7 +23,7 @@ class Program:
     volume_percent: int = 100
 
     def told(self, line: str, lang: str) -> tuple[list[str], bytes]:
-        """The command that says this line, and what goes into its standard input.
+        """Command that says this line, and the bytes for its standard input.
 
         The line is never an option of the command: espeak-ng reads it, spd-say gets it last,
         behind ``--``. Either ends once the line has been said.
@@ -41,7 +41,7 @@ def program_of(
     engine: str, rate_percent: int = 100, volume_percent: int = 100,
     which: Callable[[str], str | None] = shutil.which,
 ) -> Program | None:
-    """The program that speaks here: the one asked for, or for "auto" the first there is."""
+    """Program that speaks here: the one named, or for "auto" the first there is."""
     for name in wanted(engine):
         path = which(name)
         if path is not None:
@@ -50,10 +50,10 @@ def program_of(
 
 
 def wanted(engine: str) -> tuple[str, ...]:
-    """The programs that would do for this choice, the best first."""
+    """Programs that would do for this choice, the best first."""
     return tuple(PACKAGES) if engine == "auto" else (engine,)
 
 
 def _spd(percent: int) -> int:
-    """speech-dispatcher counts from -100 to 100, 0 being its user's own choice."""
+    """Value on speech-dispatcher's scale from -100 to 100, 0 being its user's own choice."""
     return max(-100, min(percent - 100, 100))

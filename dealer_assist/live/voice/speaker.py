@@ -1,7 +1,7 @@
-"""Says the panel's announcement aloud: each line once, in a thread of its own, the newest first.
+"""Speaks the panel's announcement: each line once, in a thread of its own, the newest first.
 
-The panel's thread only leaves lines here. What is no longer on the panel before its turn to be said
-comes is never said; a line that is being said may end, but not for long. Whatever the program does
+The panel's thread only leaves lines here. A line that is off the panel before its turn to be said
+is never said; a line that is being said may end, but not for long. Whatever the program does
 (missing, failing, hanging), nobody waits for it.
 """
 
@@ -21,21 +21,21 @@ from dealer_assist.live.voice.programs import PACKAGES, Program, program_of, wan
 from dealer_assist.live.voice.spoken import spoken
 from dealer_assist.words import word
 
-#: A line takes at most so long, and so much more for each letter at the usual rate: twice what
-#: espeak-ng takes (0.07 s a letter).
+#: Longest time of a line, and the addition for each letter at the usual rate: twice espeak-ng's
+#: time (0.07 s a letter).
 LONGEST_S: Final = 3.0
 LETTER_S: Final = 0.15
-#: A line that left the panel may be finished for so long: amounts are heard whole.
+#: Time in which a line that left the panel may be finished: amounts are heard whole.
 STALE_S: Final = 2.5
-#: After a failure the program is left alone for so long.
+#: Pause after a failure.
 REST_S: Final = 15.0
-#: So many lines in a row that none of them ended by itself: the program hangs.
+#: Number of lines in a row, none ended by itself, after which the program counts as hanging.
 _CUT_OFF: Final = 3
 _LOOKS_S: Final = 0.2
 
 
 class Announced(Protocol):
-    """What the speaker sees of the panel's picture: no more than what is to be said."""
+    """Panel's picture for the speaker: no more than the lines to be said."""
 
     @property
     def lang(self) -> str:
@@ -44,17 +44,17 @@ class Announced(Protocol):
 
     @property
     def number(self) -> int:
-        """The last fact in it."""
+        """Number of the last fact in it."""
         ...
 
     @property
     def announce(self) -> Sequence[str]:
-        """The lines, in order."""
+        """Lines, in order."""
         ...
 
 
 class _End(Enum):
-    """How the saying of a line ended."""
+    """End of saying a line."""
 
     SAID = auto()
     CUT = auto()  # it was no longer due
@@ -67,9 +67,10 @@ def _to_stderr(text: str) -> None:
 
 
 class Speaker:
-    """``show`` every picture, ``turn`` it on or off, ``stop`` it at the end; from any thread.
+    """Speaker: ``show`` every picture, ``turn`` it on or off, ``stop`` it at the end; from any
+    thread.
 
-    ``tells`` is given a sentence when speaking begins to fail, once, and when it works again.
+    ``tells`` gets a sentence when speaking begins to fail, once, and when it works again.
     """
 
     def __init__(
@@ -83,15 +84,15 @@ class Speaker:
         self._news = threading.Condition()
         self._on = self._stopping = False
         self._lang, self._number = "fr", -1
-        self._shown: tuple[str, ...] = ()  # what the panel announces now
+        self._shown: tuple[str, ...] = ()  # lines that the panel announces now
         self._waiting: list[str] = []
-        self._failed = ""  # what was told last of a failure
+        self._failed = ""  # last reported failure
         self._rests_until_s = 0.0
         self._cut = 0  # lines in a row that were cut off
         self._thread: threading.Thread | None = None
 
     def show(self, view: Announced) -> None:
-        """This is on the panel now; returns at once, and never raises."""
+        """Take what is on the panel now; returns at once, and never raises."""
         lines = tuple(view.announce)
         with self._news:
             is_same_news = view.number == self._number and view.lang != self._lang
@@ -104,7 +105,7 @@ class Speaker:
             self._news.notify_all()
 
     def turn(self, on: bool) -> None:
-        """Speak from now on, beginning with what the panel announces now; or be silent at once."""
+        """Speak from now on, beginning with the panel's lines now; or be silent at once."""
         with self._news:
             if on == self._on or self._stopping:
                 return
@@ -116,7 +117,7 @@ class Speaker:
             self._news.notify_all()
 
     def stop(self) -> None:
-        """Be silent and end the thread; the program that speaks is ended with it."""
+        """Be silent and end the thread and the program that speaks."""
         with self._news:
             self._stopping, self._on, self._waiting = True, False, []
             self._news.notify_all()
@@ -134,7 +135,7 @@ class Speaker:
                 self._fail("voice.failed", program="voice", why=f"{type(error).__name__}: {error}")
 
     def _due(self) -> tuple[str, str] | None:
-        """The next line and its language, once there is one; None at the end."""
+        """Next line and its language, once there is one; None at the end."""
         with self._news:
             self._news.wait_for(lambda: self._waiting or self._stopping)
             return None if self._stopping else (self._waiting.pop(0), self._lang)
@@ -163,7 +164,7 @@ class Speaker:
             self._tells(word(lang, "voice.back", program=program.name))
 
     def _spoke(self, program: Program, words: str, lang: str, line: str) -> tuple[_End, str, str]:
-        """Say it: how that ended, what is told of it ("" for nothing), and the program's words."""
+        """Say it; give its end, the message about it ("" for none), and the program's words."""
         command, fed = program.told(words, lang)
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
@@ -182,7 +183,7 @@ class Speaker:
         return end, wrong, why
 
     def _feed(self, process: "subprocess.Popen[bytes]", fed: bytes, errors: list[bytes]) -> None:
-        """Feed the line, wait for the end, and keep what it wrote of errors."""
+        """Feed the line, wait for the end, and collect its error output."""
         try:
             errors.append(process.communicate(fed)[1] or b"")
         except (OSError, ValueError):
@@ -209,7 +210,7 @@ class Speaker:
         return _End.SAID
 
     def _fail(self, id: str, **values: object) -> None:
-        """Tell of it, once; then leave the program alone for a while."""
+        """Report a failure, once; then leave the program alone for a while."""
         with self._news:
             lang, self._rests_until_s = self._lang, time.monotonic() + REST_S
             self._waiting.clear()
@@ -220,7 +221,7 @@ class Speaker:
 
 
 def _wrong(returncode: int, errors: bytes) -> tuple[str, str]:
-    """Why nothing was heard: espeak-ng ends with 0 also where there is no sound output."""
+    """Failure message when nothing was heard: espeak-ng ends with 0 also without a sound output."""
     lines = errors.decode("utf-8", "replace").strip().splitlines()
     last = lines[-1].strip()[:160] if lines else ""
     if returncode:

@@ -1,4 +1,4 @@
-"""A line of the announcement as a speech program must be given it, so that it is heard right.
+"""Announcement line rewritten for a speech program, so that it is heard right.
 
 espeak-ng 1.51 reads a French "1 200" with a no-break space as "one, two hundred", a "siège 1 200"
 with a plain one as "seat twelve hundred", and "100/200" as "one hundred two hundred" in French and
@@ -38,7 +38,7 @@ _SHORT: Final = {
 
 @lru_cache(maxsize=512)
 def spoken(line: str, lang: str) -> str:
-    """The line as it is handed to a speech program; "" where nothing of it can be said.
+    """Line for a speech program; "" where nothing of it can be said.
 
     >>> spoken("Siège 7, à vous : 1\\u00a0200 pour suivre.", "fr")
     'Siège 7, à vous : 1200 pour suivre.'
@@ -69,7 +69,7 @@ _VOWELS: Final = "aeiouyàâäéèêëîïôöùûü"
 
 
 def called(line: str, names: Mapping[int, str], way: str, lang: str) -> str:
-    """The line with each player called by his "name" or by "both"; one without a name by his seat.
+    """Line with each player called by his "name" or by "both"; one without a name by his seat.
 
     >>> called("Siège 7, à vous. Pot au siège 7.", {7: "Anne"}, "name", "fr")
     'Anne, à vous. Pot à Anne.'

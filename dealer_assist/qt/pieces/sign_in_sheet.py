@@ -1,12 +1,7 @@
-"""Sign-in for ruling: the names at a touch, a large numeric pad, a dot for each digit.
-
-The digits are nowhere else: no key carries them, no accessible name gives more than their number,
-and they are forgotten once sent, with another name, and when nobody goes on typing.
-"""
+"""Sign-in for ruling: the names at a touch, a large numeric pad, a dot for each digit."""
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
 
 from PyQt6.QtCore import QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter
@@ -14,22 +9,16 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
-from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.pin_keys import LEAST_DIGITS, NAMES, NameKeys, PinKeys
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.dealer.view import Control
 from dealer_assist.view.rulings.call_view import Refusal, SignIn
 from dealer_assist.words import word
 
-NAMES: Final = 6
 KEY, GAP = 64, 6
 DOTS, LINE = 44, 38  # the dots for the digits, and the line below them
 LOW_DOTS, LOW_LINE = 26, 20  # where it's low
-LEAST_DIGITS, MOST_DIGITS = 4, 8
-_FORGOTTEN_MS: Final = 20_000
-_ORDER: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "C", "0", "<")
 
 
 class SignInSheet(Surface):
@@ -43,24 +32,15 @@ class SignInSheet(Surface):
     def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
         super().__init__(parent)
         self._wall = wall
-        self._digits = ""
-        self._page = 0
         self._dots_top, self._dots, self._line = 0.0, DOTS, LINE
         self.who = ""
         self.view: SignIn | None = None
         self._lang = "fr"
-        self.names = tuple(Key(self, Style(size=18, lines=2)) for _ in range(NAMES))
-        for key in self.names:
-            key.fired.connect(self._on_name)
-            key.hide()
-        self.keys: dict[str, Key] = {}
-        for sign in _ORDER:
-            key = BackKey(self, Style()) if sign == "<" else Key(self, Style(size=30, lines=1))
-            key.fired.connect(self._on_digit)
-            self.keys[sign] = key
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.forget)
+        self._names = NameKeys(self, ("now", "on_now"), self._on_name)
+        self.names = self._names.keys
+        self._pin = PinKeys(self, size=30)
+        self._pin.changed.connect(self._refresh)
+        self.keys, self.forget = self._pin.keys, self._pin.forget
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self._refresh)
         self.hide()
@@ -73,12 +53,8 @@ class SignInSheet(Surface):
         low = room < DOTS + LINE
         self._dots, self._line = (LOW_DOTS, LOW_LINE) if low else (DOTS, LINE)
         self._dots_top = pad - self._dots - self._line - (0 if low else 4)
-        for at, key in enumerate(self.names):
-            row, column = divmod(at, 3)
-            key.put(column * (wide + GAP), row * step, wide, KEY)
-        for at, key in enumerate(self.keys.values()):
-            row, column = divmod(at, 3)
-            key.put(column * (wide + GAP), pad + row * step, wide, KEY)
+        self._names.lay(0, 0, wide, KEY, GAP)
+        self._pin.lay(pad, wide, KEY, GAP)
         self._show_names()
 
     def show_sign_in(self, view: SignIn, lang: str) -> None:
@@ -92,41 +68,26 @@ class SignInSheet(Surface):
             self.forget()
             self.who = view.names[0] if len(view.names) == 1 else view.comes
         self._show_names()
-        for sign, key in self.keys.items():
-            shown = {"<": "⌫"}.get(sign, sign)
-            spoken = {"<": "backspace", "C": "clear"}.get(sign, "digit")
-            key.show_face(shown, spoken=text(lang, spoken, digit=sign))
-            key.setVisible(self._asks_pin())
+        self._pin.show_keys(lang, self._asks_pin())
         self._ticker.start(500)
         self._refresh()
 
     def _asks_pin(self) -> bool:
         return self.view is not None and not self.view.by_name
 
-    def _shown(self) -> list[str]:
+    def _shown(self) -> tuple[str, ...]:
         """Names on the keys; the last key leads to the others."""
         view = self.view
         if view is None:
-            return []
+            return ()
         typed = "call.other_name" if view.names else "call.your_name"
         more = word(self._lang, typed if view.by_name else "call.more_ways")
         if view.by_name:
-            return [*view.names[: NAMES - 1], more]
-        if len(view.names) <= NAMES:
-            return list(view.names)
-        each = NAMES - 1
-        first = self._page * each % len(view.names)
-        return [*view.names[first : first + each], more]
+            return (*view.names[: NAMES - 1], more)
+        return self._names.page(view.names, more)
 
     def _show_names(self) -> None:
-        shown = self._shown()
-        for at, key in enumerate(self.names):
-            key.setVisible(at < len(shown))
-            if at < len(shown):
-                chosen = shown[at] == self.who
-                key.look = Style("now" if chosen else "key", "on_now" if chosen else "ink", 18, 2)
-                key.show_face(shown[at], meaning=(shown[at], chosen))
-                key.update()
+        self._names.show_names(self._shown(), self.who)
 
     # --- fingers and keys --------------------------------------------------------------------
 
@@ -142,17 +103,7 @@ class SignInSheet(Surface):
 
     def type_key(self, sign: str) -> bool:
         """Take a digit, "<" or "C", from finger or keyboard."""
-        if not self._asks_pin() or sign not in self.keys:
-            return False
-        if sign == "C":
-            self._digits = ""
-        elif sign == "<":
-            self._digits = self._digits[:-1]
-        elif len(self._digits) < MOST_DIGITS:
-            self._digits += sign
-        self._timer.start(_FORGOTTEN_MS)
-        self._refresh()
-        return True
+        return self._asks_pin() and self._pin.type_key(sign)
 
     def type_name(self, letter: str) -> bool:
         """Choose the next name that begins so, or has a word that does."""
@@ -166,23 +117,15 @@ class SignInSheet(Surface):
         self.choose(begins[after % len(begins)])
         return True
 
-    def forget(self) -> None:
-        """Forget all digits."""
-        self._digits = ""
-        self._timer.stop()
-        self._refresh()
-
     def is_ready(self) -> bool:
         """True if a PIN can be sent now."""
         return (self._asks_pin() and bool(self.who) and not self._wait_s()
-                and len(self._digits) >= LEAST_DIGITS)
+                and self._pin.count >= LEAST_DIGITS)
 
     def enter(self) -> None:
         """Send the PIN; nothing of it stays here."""
         if self.is_ready():
-            pin = self._digits
-            self.forget()
-            self._send(pin)
+            self._send(self._pin.taken())
 
     def _send(self, pin: str) -> None:
         tap = Tap(TapKind.SIGN_IN, choice=self.who, secret=pin)
@@ -197,22 +140,15 @@ class SignInSheet(Surface):
         elif view.by_name:
             self.other_name.emit()
         else:
-            self._page += 1
+            self._names.turn()
             self._show_names()
-
-    def _on_digit(self) -> None:
-        sender = self.sender()
-        for sign, key in self.keys.items():
-            if key is sender:
-                self.type_key(sign)
 
     # --- what stands between -----------------------------------------------------------------
 
     def hideEvent(self, a0: QHideEvent | None) -> None:
         """Forget the input when the sheet is hidden."""
         self._ticker.stop()
-        self._digits = ""
-        self._timer.stop()
+        self._pin.drop()
 
     def _refusal(self) -> Refusal | None:
         view = self.view
@@ -236,7 +172,7 @@ class SignInSheet(Surface):
         if not self.who:
             return word(lang, "call.who")
         refused, left = self._refusal(), self._wait_s()
-        if refused is None or self._digits:
+        if refused is None or self._pin.count:
             told = word(lang, "call.pin_needed")
         else:
             told = word(lang, "call.tries_one" if refused.wrong == 1 else "call.tries",
@@ -246,7 +182,7 @@ class SignInSheet(Surface):
     def _refresh(self) -> None:
         lang = self._lang
         parts = (word(lang, "call.pin", name=self.who) if self.who else "", self.line(),
-                 word(lang, "call.pin_digits", count=len(self._digits)))
+                 word(lang, "call.pin_digits", count=self._pin.count))
         self.setAccessibleName(" ".join(part for part in parts if part))
         self.changed.emit()
         self.update()
@@ -256,11 +192,11 @@ class SignInSheet(Surface):
         theme = self.theme
         width, top = self.area.width(), self._dots_top
         box = QRectF(0, top, width, self._dots)
-        wrong = self._refusal() is not None and not self._digits
+        wrong = self._refusal() is not None and not self._pin.count
         if self._asks_pin():
             self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
             painter.setBrush(colour(theme.ink))
-            for at in range(len(self._digits)):
+            for at in range(self._pin.count):
                 painter.drawEllipse(QPointF(28 + at * 26, box.center().y()), 8, 8)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         below = QRectF(2, box.bottom() + 1, width - 4, self._line - 2)

@@ -3,7 +3,6 @@
 A new PIN is typed twice, so that a slip of the finger locks nobody out.
 """
 
-from typing import Final
 
 from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
@@ -13,13 +12,13 @@ from dealer_assist.devices.commissioning.taps import SignIn
 from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.key import Key, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.pin_keys import NameKeys
 from dealer_assist.qt.technician.marks import FRAME, ON_FRAME
 from dealer_assist.qt.technician.pin_pad import HEIGHT as PAD_HIGH
 from dealer_assist.qt.technician.pin_pad import WIDTH as PAD_WIDE
 from dealer_assist.qt.technician.pin_pad import PinPad
 from dealer_assist.words import word
 
-NAMES: Final = 6
 _KEY, _GAP = 68.0, 6.0
 _HIGH = 704.0  # page height that the left side is drawn for
 
@@ -35,17 +34,14 @@ class SignInPage(Surface):
         self._people: tuple[str, ...] | None = ()
         self._lang = "fr"
         self._notice = ""
-        self._page = 0
         self._first_pin = ""
         self._differed = False
         self.who = ""
         self.type_key = Key(self, Style("raise_to", "on_fill", 24, 2))
         self.type_key.fired.connect(self.typing)
         self.type_key.hide()
-        self.names = tuple(Key(self, Style(size=18, lines=2)) for _ in range(NAMES))
-        for key in self.names:
-            key.fired.connect(self._on_name)
-            key.hide()
+        self._names = NameKeys(self, ("ink", "window"), self._on_name)
+        self.names = self._names.keys
         self.pad = PinPad(self)
         self.pad.entered.connect(self._on_pin)
         self.hide()
@@ -55,9 +51,7 @@ class SignInPage(Surface):
         super().put(x, y, width, height)
         left = width - PAD_WIDE - 16
         wide = (PAD_WIDE - 2 * _GAP) / 3
-        for at, key in enumerate(self.names):
-            row, column = divmod(at, 3)
-            key.put(left + column * (wide + _GAP), 60 + row * (_KEY + _GAP), wide, _KEY)
+        self._names.lay(left, 60, wide, _KEY, _GAP)
         self.type_key.put(left, 60, PAD_WIDE, 90)
         self.pad.put(left, height - PAD_HIGH - 16, PAD_WIDE, PAD_HIGH)
 
@@ -94,23 +88,13 @@ class SignInPage(Surface):
         if self._people is None:
             typed = word(self._lang, "bench_panel.sign_in_type")
             return (self.who, typed) if self.who else ()
-        if len(self._people) <= NAMES:
-            return self._people
-        each = NAMES - 1
-        first = self._page * each % len(self._people)
-        return (*self._people[first : first + each], word(self._lang, "bench_panel.sign_in_other"))
+        return self._names.page(self._people, word(self._lang, "bench_panel.sign_in_other"))
 
     def _show_names(self) -> None:
         shown = self._shown()
         self.type_key.setVisible(self._people is None and not self.who)
         self.type_key.show_face(word(self._lang, "bench_panel.sign_in_type"))
-        for at, key in enumerate(self.names):
-            key.setVisible(at < len(shown))
-            if at < len(shown):
-                chosen = shown[at] == self.who
-                key.look = Style("ink" if chosen else "key", "window" if chosen else "ink", 18, 2)
-                key.show_face(shown[at], meaning=(shown[at], chosen))
-                key.update()
+        self._names.show_names(shown, self.who)
 
     def _on_name(self, words: object) -> None:
         if words == self.who:
@@ -121,7 +105,7 @@ class SignInPage(Surface):
             self.who = str(words)
             self.pad.forget()
         else:
-            self._page += 1
+            self._names.turn()
         self._show_names()
         self._refresh()
 

@@ -1,4 +1,4 @@
 """House books and tournament structures as files: found by name or path, read, and written.
 
-What a book means stands in ``game.rules``; here is where it lies and how a ruling gets into it.
+The meaning of a book is in ``game.rules``; here are its place and the way a ruling gets into it.
 """

@@ -1,4 +1,4 @@
-"""The rules under which a journal was begun, and the book in force at one of its facts."""
+"""Rules under which a journal was begun, and the book in force at one of its facts."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -15,16 +15,16 @@ from dealer_assist.game.rules.pinned import RulesInForce, pinned_book
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.own_book import as_begun
 
-#: The facts that say by which rules a journal's hands were played.
+#: Facts that name the rules under which a journal's hands were played.
 SAY_RULES = (TableOpened, RuleDecided, ChoiceKept, RulesPinned)
 
 
 def rules_begun(facts: Iterable[Fact], named: Callable[[str], HouseRules]) -> HouseRules:
-    """The rules under which the journal with these facts (or those of SAY_RULES) was begun.
+    """Rules under which the journal with these facts (or those of SAY_RULES) was begun.
 
-    They are the first that it pins. Only of a journal that was written before books were kept is
-    the house looked up by its name (``named``), without what it kept for good since. Raises what
-    ``named`` raises.
+    They are the first that it pins. Only for a journal that was written before books were stored is
+    the house looked up by its name (``named``), without choices that it made its own since. Raises
+    what ``named`` raises.
     """
     said = [fact for fact in facts if isinstance(fact, SAY_RULES)]
     name = next((fact.house for fact in said if isinstance(fact, TableOpened)), shelf.DEFAULT)
@@ -39,7 +39,7 @@ def _first(said: Sequence[Fact]) -> HouseRules | None:
 
 
 def pinned_at(facts: Iterable[tuple[int, Fact]], number: int) -> HouseRules | None:
-    """The book in force at the fact of this number, of a journal's numbered facts.
+    """Book in force at the fact of this number, of a journal's numbered facts.
 
     Before the first that was pinned it is that one; None where none was.
     """

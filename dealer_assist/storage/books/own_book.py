@@ -1,9 +1,9 @@
-"""A casino's own book: what its floor managers decide for good is written into it.
+"""Casino's own book: its floor managers' permanent decisions are written into it.
 
 The book extends the house that ships; each choice is one setting, with who decided, when and why.
-The text is edited line by line, so that comments and all other entries stay as they are; what was
-said before of the setting stays as a comment. The new book is read back before it takes the old
-one's place, and the old one stays beside it as ``.bak``.
+The text is edited line by line, so that comments and all other entries stay as they are; the
+setting's earlier value stays as a comment. The new book is read back before it takes the old one's
+place, and the old one stays beside it as ``.bak``.
 """
 
 import errno
@@ -35,7 +35,7 @@ _TRIES: Final = 3
 
 
 class NotKept(Exception):
-    """The choice isn't in the book, which is as it was. ``why`` is a message id (why.book_...)."""
+    """Choice that isn't in the book, which is as it was. ``why`` is a message id (why.book_...)."""
 
     def __init__(self, why: str, path: Path, cause: object = "") -> None:
         super().__init__(f"{path}: {why} {cause}".strip())
@@ -45,7 +45,7 @@ class NotKept(Exception):
 def keep_choice(
     house: HouseRules, setting: str, value: Value, by: str, reason: str, on: date, path: Path
 ) -> HouseRules:
-    """The house once its book at ``path`` holds this choice; the book is begun where there is none.
+    """House once its book at ``path`` holds this choice; the book is begun where there is none.
 
     A new book extends ``house``, which must be one that ships. Raises NotKept: then nothing was
     written.
@@ -67,7 +67,8 @@ def drop_choice(
 ) -> bool:
     """Take the last choice out again; False where the book has been changed since.
 
-    One that isn't in the book is out: it may be asked again. Raises NotKept where the disk refuses.
+    True also for a choice that isn't in the book: this may be repeated. Raises NotKept where the
+    disk refuses.
     """
     path = path.resolve()
     now, was = _text(path), _text(_backup(path))
@@ -85,13 +86,13 @@ def drop_choice(
     except Layout:
         is_last = False
     if is_last and was is not None:
-        _put(path, was)  # first: a power cut must not lose what the book said before
+        _put(path, was)  # first: a power cut must not lose the book's earlier text
         _put(_backup(path), now, like=path)
     return is_last
 
 
 def as_it_was(house: HouseRules, before: Mapping[str, str]) -> HouseRules:
-    """The house as its book was before these settings were chosen; values as facts write them.
+    """House as its book was before these settings were chosen; values as facts write them.
 
     A journal is read again under the rules that its hands were dealt under.
     """
@@ -108,7 +109,7 @@ def as_it_was(house: HouseRules, before: Mapping[str, str]) -> HouseRules:
 
 
 def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
-    """The rules as they were when these facts began: what they kept since is not in them yet."""
+    """Rules as they were when these facts began, without choices made since."""
     if rules.name in shelf.names():
         return rules
     before: dict[str, str] = {}
@@ -119,7 +120,7 @@ def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
 
 
 def _value(key: str, written: str) -> Value | None:
-    """The value that the setting may take and that is written so in a fact."""
+    """Value that the setting may take and that is written so in a fact."""
     known = KEYS.get(key)
     if known is None:
         return None
@@ -148,7 +149,7 @@ def _with_choice(
     house: HouseRules, old: str | None, path: Path, setting: str, value: Value, by: str,
     reason: str, on: date,
 ) -> str:
-    """The book's text with the choice in it."""
+    """Book's text with the choice in it."""
     if setting not in KEYS or not KEYS[setting].allows(value):
         raise NotKept("why.book_no_such_value", path, f"{setting} = {value}")
     text = old if old is not None else _begun(house, path)
@@ -159,7 +160,7 @@ def _with_choice(
 
 
 def _begun(house: HouseRules, path: Path) -> str:
-    """A new book that extends a shipped house."""
+    """New book that extends a shipped house."""
     if house.name not in shelf.names():
         raise NotKept("why.book_missing", path)
     shipped = shelf.shipped(house.name)
@@ -172,7 +173,7 @@ def _begun(house: HouseRules, path: Path) -> str:
 
 
 def _entry(setting: str, value: Value, by: str, reason: str, on: date) -> str:
-    """The line of the choice: its value, who decided it, when and why."""
+    """Line of the choice: its value, who decided it, when and why."""
     why = " ".join(reason.split())
     fr = f"décidé par {by or 'le chef de partie'} le {on.isoformat()} : {why}"
     en = f"decided by {by or 'the floor'} on {on.isoformat()}: {why}"
@@ -187,7 +188,7 @@ def _written(value: Value) -> str:
 
 
 def _quoted(text: str) -> str:
-    """The text as a TOML string."""
+    """Text as a TOML string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     plain = "".join(c if c >= " " and c != "\x7f" else " " for c in escaped)
     return f'"{plain}"'
@@ -196,7 +197,7 @@ def _quoted(text: str) -> str:
 def _read_back(
     house: HouseRules, old: str | None, text: str, path: Path, setting: str, value: Value
 ) -> HouseRules:
-    """The house of the new text, if it is the old one but for this setting. Raises NotKept."""
+    """House of the new text, if it is the old one but for this setting. Raises NotKept."""
     try:
         before = shelf.read(old, path) if old is not None else shelf.shipped(house.name)
     except BookUnreadable as error:
@@ -217,7 +218,7 @@ def _read_back(
 
 
 def _text(path: Path) -> str | None:
-    """The book's text with its own line ends; None where there is none."""
+    """Book's text with its own line ends; None where there is none."""
     try:
         return read_plain(path, MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
@@ -243,7 +244,7 @@ def _put(path: Path, text: str, like: Path | None = None) -> None:
 
 
 def _put_aside(path: Path) -> None:
-    """The book that was begun for a choice that was taken back is none any more."""
+    """Remove the book that was begun for a choice since taken back."""
     try:
         path.replace(_backup(path))
         sync_folder(path.parent)

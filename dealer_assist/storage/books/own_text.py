@@ -1,7 +1,7 @@
-"""One setting's line in a book's text put in or changed, and everything else left as it stands.
+"""One setting's line in a book's text: inserted or changed, with everything else left as it stands.
 
 A book may write a setting in several ways (book.py); the new line is always of one shape, under
-``[settings]``. What was written of that setting becomes a comment.
+``[settings]``. The setting's earlier lines become a comment.
 """
 
 import re
@@ -12,7 +12,7 @@ from dealer_assist.game.rules.book import heading_of, key_of
 from drivers.given_text import TextUnfit, toml_of
 
 _BOM = "\ufeff"
-#: What an entry of one setting may be made of, where each stands on a line of its own.
+#: Parts of one setting's entry, where each stands on a line of its own.
 _PARTS = ("value", "source", "custom")
 
 
@@ -21,11 +21,11 @@ _MOST_LINES = 200
 
 
 class Layout(Exception):
-    """The text is written in a way in which this setting can't be changed line by line."""
+    """Text in which this setting can't be changed line by line."""
 
 
 class _Statement(NamedTuple):
-    """A heading or a key with its value: its full path, and its lines from ``first`` to ``end``."""
+    """Heading, or key with its value: its full path, and its lines from ``first`` to ``end``."""
 
     path: str
     first: int
@@ -35,7 +35,7 @@ class _Statement(NamedTuple):
 
 
 def with_line(text: str, setting: str, line: str) -> str:
-    """The text with this line for the setting.
+    """Text with this line for the setting.
 
     >>> with_line('[settings]\\n"a.b" = "x" # ours\\n', "a.b", '"a.b" = "y"')
     '[settings]\\n# "a.b" = "x" # ours\\n"a.b" = "y"\\n'
@@ -62,7 +62,7 @@ def with_line(text: str, setting: str, line: str) -> str:
 
 
 def _statements(lines: Sequence[str]) -> Iterator[_Statement]:
-    """The headings and entries of the text, in order."""
+    """Headings and entries of the text, in order."""
     heading, within, n = "", -1, 0
     while n < len(lines):
         line = lines[n]
@@ -83,7 +83,7 @@ def _statements(lines: Sequence[str]) -> Iterator[_Statement]:
 
 
 def _end(lines: Sequence[str], first: int) -> int:
-    """The line after the value that begins on this one."""
+    """Line after the value that begins on this one."""
     for end in range(first + 1, min(len(lines), first + _MOST_LINES) + 1):
         try:
             toml_of("".join(lines[first:end]))
@@ -94,7 +94,7 @@ def _end(lines: Sequence[str], first: int) -> int:
 
 
 def _is_of(one: _Statement, setting: str) -> bool:
-    """True if the statement says something of this setting, and not of one below its name."""
+    """True if the statement belongs to this setting, and not to one below its name."""
     own = f"settings.{setting}"
     if one.path == own:
         return True
@@ -105,14 +105,14 @@ def _is_of(one: _Statement, setting: str) -> bool:
 def _is_bare(
     heading: _Statement, found: Sequence[_Statement], told: Sequence[_Statement]
 ) -> bool:
-    """True if nothing stands under the heading but what is said of this setting."""
+    """True if nothing stands under the heading but statements of this setting."""
     return all(one in told for one in found if one.within == heading.first)
 
 
 def _place(
     found: Sequence[_Statement], old: Sequence[_Statement], lines: Sequence[str]
 ) -> int:
-    """The line before which the new one goes; -1 where [settings] has to be opened first."""
+    """Line before which the new one goes; -1 where [settings] has to be opened first."""
     heads = [one for one in found if one.is_heading and one.path == "settings"]
     if not heads:
         return -1

@@ -12,13 +12,14 @@ from dealer_assist.words.message import message, why_refused
 from drivers.plain_file import read_plain
 
 DEFAULT = "grand_cercle"
-#: The longest book that ships has 54,000 bytes; each is a row of a journal, and goes to the floor.
+#: Largest book, in bytes: the longest that ships has 54,000; each is a row of a journal, and goes
+#: to the floor.
 _MOST_BYTES = 250_000
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The houses that ship, in alphabetical order.
+    """Houses that ship, in alphabetical order.
 
     >>> "grand_cercle" in names()
     True
@@ -29,7 +30,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def shipped(name: str) -> HouseRules:
-    """The shipped house of this name; raises KeyError (name, known names) when there is none."""
+    """Shipped house of this name; raises KeyError (name, known names) when there is none."""
     if name not in names():
         raise KeyError(name, *names())
     text = (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")
@@ -38,7 +39,7 @@ def shipped(name: str) -> HouseRules:
 
 @cache
 def said_by(key: str, value: Value) -> tuple[str, ...]:
-    """The marks of the shipped houses whose own text gives the setting this value.
+    """Marks of the shipped houses whose own text gives the setting this value.
 
     >>> said_by("silent_chip.postflop", "raise")
     ('GC:116',)
@@ -48,7 +49,7 @@ def said_by(key: str, value: Value) -> tuple[str, ...]:
 
 
 def house(name_or_path: str) -> HouseRules:
-    """The house by name, or from the book at this path; raises BookUnreadable."""
+    """House by name, or from the book at this path; raises BookUnreadable."""
     if name_or_path in names():
         return shipped(name_or_path)
     path = Path(name_or_path)
@@ -69,7 +70,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
-    """The house of the book at this path; ``extending`` are the books that led to it."""
+    """House of the book at this path; ``extending`` are the books that led to it."""
     if "\0" in str(path):
         raise _wrong(path, "book.not_read", why=message("system.ENOENT"))
     if path.resolve() in extending:
@@ -78,7 +79,7 @@ def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
 
 
 def read(text: str, path: Path) -> HouseRules:
-    """The house of the book with this text, were it at this path; raises BookUnreadable."""
+    """House of the book with this text, as if at this path; raises BookUnreadable."""
     return _read(text.removeprefix("\ufeff"), path, ())
 
 
@@ -86,7 +87,7 @@ def _read(text: str, path: Path, extending: tuple[Path, ...]) -> HouseRules:
     led = (*extending, path.resolve())
 
     def find(parent: str) -> HouseRules:
-        """A house that the book extends: a shipped one, or a book, seen from its own folder."""
+        """House that the book extends: a shipped one, or a book, seen from its own folder."""
         return _at(path.parent / parent, led) if parent.endswith(".toml") else shipped(parent)
 
     found = load(text, str(path), find)

@@ -18,7 +18,7 @@ from drivers.plain_file import read_plain
 
 #: Of ten thousand levels.
 _MOST_BYTES: Final = 1_000_000
-_MOST = 10**12  # chips or minutes: beyond this a figure is a slip of the finger
+_MOST = 10**12  # chips or minutes: a larger figure is a slip of the finger
 _TOP: Final = {"title", "stack", "chips", "levels", "reentry_to_level", "players", "tables"}
 _BLINDS: Final = {"small_blind", "big_blind"}
 _LEVEL: Final = {"minutes", "colour_up", "ante", "big_blind_ante", *_BLINDS}
@@ -26,12 +26,12 @@ _BREAK: Final = {"minutes", "colour_up", "break"}
 
 
 class StructureUnreadable(ErrorInWords, ValueError):
-    """A structure file can't be used: where, and what was expected, in the reader's language."""
+    """Structure file that can't be used: where, and what was expected, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlindStructure:
-    """What a structure file says: the tournament, and the chips that it is played with."""
+    """Structure from a file: the tournament, and the chips that it is played with."""
 
     title_fr: str
     title_en: str
@@ -40,12 +40,12 @@ class BlindStructure:
 
     @property
     def first(self) -> Level:
-        """The first level; a structure never begins with a break."""
+        """First level; a structure never begins with a break."""
         return self.opened.levels[0]
 
 
 def shipped() -> tuple[str, ...]:
-    """The structures that ship, by name."""
+    """Structures that ship, by name."""
     return tuple(sorted(e.name[:-5] for e in _shelf().iterdir() if e.name.endswith(".toml")))
 
 
@@ -54,7 +54,7 @@ def _shelf() -> Any:
 
 
 def structure(name: str) -> BlindStructure:
-    """The shipped structure of this name, or the one in this file; raises StructureUnreadable."""
+    """Shipped structure of this name, or the one in this file; raises StructureUnreadable."""
     if name in shipped():
         return load((_shelf() / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
     try:
@@ -72,12 +72,12 @@ def _why(error: OSError | ValueError) -> Message | str:
 
 
 def load(text: str, file: str) -> BlindStructure:
-    """The structure that this TOML text describes; raises StructureUnreadable."""
+    """Structure that this TOML text describes; raises StructureUnreadable."""
     return _Reader(text, file).structure()
 
 
 class _Reader:
-    """One file's text with the means to say where something stands."""
+    """One file's text, with the means to find the line of something."""
 
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
@@ -158,7 +158,7 @@ class _Reader:
     def _smallest(
         self, level: Level, chips: tuple[int, ...], smallest: int, at: int
     ) -> int:
-        """The smallest chip in play at this level; the level must be payable with it."""
+        """Smallest chip in play at this level; the level must be payable with it."""
         gone = level.colour_up
         if gone:
             larger = min((value for value in chips if value > gone), default=0)
@@ -195,7 +195,7 @@ class _Reader:
                     "levels" if at else key, at)
 
     def _wrong(self, what: Message, key: str, level: int = 0) -> StructureUnreadable:
-        """Of a level of the list (from 1 on), or of the whole (0)."""
+        """Mistake in a level of the list (from 1 on), or in the whole (0)."""
         says = message("structure.at_level", level=level, what=what) if level else what
         line = self._line(key, level)
         return StructureUnreadable(
@@ -203,7 +203,7 @@ class _Reader:
             message("structure.at_file", file=self._file, what=says))
 
     def _line(self, key: str, level: int) -> int:
-        """Where it stands: the key's line, or that of the level; 0 where neither is found."""
+        """Line of the key, or of the level; 0 where neither is found."""
         count, inside = 0, False
         for number, line in enumerate(self._text.splitlines(), 1):
             bare = line.split("#")[0]

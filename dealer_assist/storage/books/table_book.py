@@ -1,7 +1,7 @@
-"""Which book a table plays by: the one that was asked for, or the casino's own beside its journal.
+"""Book that a table plays by: the one in its options, or the casino's own beside its journal.
 
 A table that runs under a house that ships gets its own book (``JOURNAL.house.toml``) when a floor
-manager first keeps a decision as the house's rule; from the next start on it is used by itself.
+manager first makes a decision the house's rule; from the next start on it is used by itself.
 """
 
 from collections.abc import Callable
@@ -29,9 +29,9 @@ _MOST: Final = 10_000
 
 
 class Books(NamedTuple):
-    """The rules in force, the book that takes the house's choices, and whether it is in use yet.
+    """Rules in force, the book that takes the house's choices, and True if that is in use yet.
 
-    ``is_left`` says that this program has no such house: its rules are those the journal holds.
+    ``is_left``: this program has no such house; its rules are those the journal holds.
     """
 
     rules: HouseRules
@@ -40,7 +40,7 @@ class Books(NamedTuple):
     is_left: bool = False
 
     def says(self, lang: str) -> str:
-        """What to tell whoever starts the table; "" under a house as it ships."""
+        """Line for whoever starts the table; "" under a house as it ships."""
         if self.is_left:
             return word(lang, "book.left", house=self.rules.title(lang))
         if not self.is_own:
@@ -52,12 +52,12 @@ class Books(NamedTuple):
 
 
 def beside(journal: Path) -> Path:
-    """Where the own book of this journal's table lies, once there is one."""
+    """Path of the own book of this journal's table."""
     return journal.with_name(journal.name + ".house.toml")
 
 
 def books(journal: Path, asked: str) -> Books:
-    """The books of this journal's table; ``asked`` is a house's name or a book's path.
+    """Books of this journal's table; ``asked`` is a house's name or a book's path.
 
     Raises BookUnreadable.
     """
@@ -77,7 +77,7 @@ def books(journal: Path, asked: str) -> Books:
 
 
 def _held(journal: Path) -> HouseRules | None:
-    """The rules in force at the end of the journal, as it holds them; None where it has none."""
+    """Rules in force at the end of the journal, as it holds them; None where it has none."""
     try:
         with RowReader(journal) as reader:
             rows = reader.of_kinds([kind.__name__ for kind in SAY_RULES], 0, _MOST)
@@ -88,7 +88,7 @@ def _held(journal: Path) -> HouseRules | None:
 
 
 def named(journal: Path, house: str) -> HouseRules:
-    """The house by the name that the journal's facts give it: shipped, or of the book beside it.
+    """House by the name that the journal's facts give it: shipped, or of the book beside it.
 
     Raises BookUnreadable.
     """
@@ -103,13 +103,13 @@ def named(journal: Path, house: str) -> HouseRules:
 
 
 class OwnBook:
-    """Keeps decisions in the house's book; what sensing/ is given to write with (Keeper)."""
+    """Writer of decisions into the house's book, as sensing/ needs it (Keeper)."""
 
     def __init__(self, books: Books, wall: Callable[[], int] = wall_s) -> None:
         self._books, self._wall = books, wall
 
     def promised(self, decided: RuleDecided) -> RuleDecided:
-        """The decision as one that the book is to have; nothing is written yet."""
+        """Decision as one that the book is to have; nothing is written yet."""
         rules, path, *_ = self._books
         return replace(decided, book=path.name, was=written(rules, decided.setting),
                        since_s=self._wall())
@@ -131,6 +131,6 @@ class OwnBook:
 
 
 def written(rules: HouseRules, setting: str) -> str:
-    """A setting's value as a fact writes it."""
+    """Setting's value as a fact writes it."""
     value = rules[setting]
     return str(value).lower() if isinstance(value, bool) else str(value)

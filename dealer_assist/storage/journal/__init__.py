@@ -1,8 +1,8 @@
-"""The journal: what happened at the table, in order, on disk, and provably unedited.
+"""Journal: what happened at the table, in order, on disk, and provably unedited.
 
-store.py writes and reads it, codec.py turns facts into text and back, chain.py binds every row
-to all rows before it, verify.py says whether a journal is sound. names.py keeps what guests are
-called apart from the rows, erase.py erases it. No other room but the floor's archive knows SQLite.
+store.py writes and reads it, codec.py turns facts into text and back, chain.py binds every row to
+all rows before it, verify.py checks a journal. names.py holds guests' names apart from the rows,
+erase.py erases them. No other package but the floor's archive knows SQLite.
 """
 
 from dealer_assist.storage.journal.codec import UnreadableRecord, UnwritableFact

@@ -1,7 +1,7 @@
-"""A bare SQLite insert of a journal's rows, to measure a journal's commit beside (``bench``).
+"""Bare SQLite insert of a journal's rows, to measure a journal's commit beside (``bench``).
 
-The same file, the same settings, one INSERT and nothing else: no chain, no codec, no look whether a
-device's event is stored already.
+The same file, the same settings, one INSERT and nothing else: no chain, no codec, no check for a
+device's event that is stored already.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from dealer_assist.storage.journal.rows import Row
 
 
 class BareInsert:
-    """An empty journal's file at ``path`` that rows are put into as they are."""
+    """Empty journal's file at ``path`` that rows are put into as they are."""
 
     def __init__(self, path: Path) -> None:
         schema.create(path, schema.JournalKind.PRACTICE)
@@ -24,7 +24,7 @@ class BareInsert:
         self._db.execute(INSERT, (*row.entry, bytes.fromhex(row.hash)))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
     def __enter__(self) -> Self:

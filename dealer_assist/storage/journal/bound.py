@@ -1,11 +1,10 @@
-"""The binding of guests' names to the chain, which can be undone for one name by erasing it.
+"""Binding of guests' names to the chain, which can be undone for one name by erasing it.
 
-Where a fact says guests by their tokens (names.py), the row's body bears behind its JSON text
+Where a fact names guests by their tokens (names.py), the row's body bears behind its JSON text
 ``~TOKEN=DIGEST`` for each of them: the HMAC-SHA256 of the name, keyed with a salt of that token's
 own, 32 bytes by chance. The salt lies beside the name, outside the chain, and is erased with it: a
 name that somebody guesses can't be tried out then. A journal of an earlier layout has no salts: its
-names are unbound.
-Source: RFC 2104; https://docs.python.org/3/library/hmac.html#hmac.digest
+names are unbound. Source: RFC 2104; https://docs.python.org/3/library/hmac.html#hmac.digest
 """
 
 import hmac
@@ -24,7 +23,7 @@ _ALL: Final = re.compile(f"(?:{_ONE.pattern})+")
 
 
 class StoredName(NamedTuple):
-    """A name as it lies beside the rows, with its salt in hex; both "" where it is erased.
+    """Name as it lies beside the rows, with its salt in hex; both "" where it is erased.
 
     ``salt`` alone is "" where the name is unbound.
     """
@@ -34,7 +33,7 @@ class StoredName(NamedTuple):
 
 
 class NameFlaw(NamedTuple):
-    """The first row that says a guest whose name isn't the one that the row was written with.
+    """First row with a guest whose name isn't the one that the row was written with.
 
     ``is_gone``: the token's entry isn't there at all, which erasing would have left.
     """
@@ -51,17 +50,17 @@ class NameFlaw(NamedTuple):
 
 
 def name_digest(name: str, salt: bytes) -> str:
-    """The keyed digest of the name, in hex."""
+    """Keyed digest of the name, in hex."""
     return hmac.digest(salt, name.encode("utf-8", "surrogateescape"), "sha256").hex()
 
 
 def with_digests(text: str, digests: Mapping[str, str]) -> str:
-    """The row's body: the fact's text, and behind it the digest of each token."""
+    """Row's body: the fact's text, and behind it the digest of each token."""
     return text + "".join(f"{token}={digest}" for token, digest in digests.items())
 
 
 def without_digests(kind: str, body: str) -> str:
-    """The text of the fact in this body; a body that bears something else stays as it is."""
+    """Text of the fact in this body; a body that bears something else stays as it is."""
     text, tail = _parted(kind, body)
     return text if tail else body
 
@@ -94,11 +93,11 @@ class NameCheck:
 
     @property
     def flaws(self) -> tuple[NameFlaw, ...]:
-        """The findings, in the order of the rows."""
+        """Findings, in the order of the rows."""
         return tuple(self._flaws.values())
 
     def take(self, number: int, kind: str, body: str) -> NameFlaw | None:
-        """The next row; what is wrong with a name that it says."""
+        """Check the next row; give the flaw of a name in it, or None."""
         if kind not in PERSONAL:
             return None
         digests = digests_in(kind, body)

@@ -1,4 +1,4 @@
-"""A journal on its way to another machine: its file as it is now, and rows that came after it."""
+"""Journal on its way to another machine: its file as it is now, and rows that came after it."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ _BOUND_NAME: Final = """
 
 
 def snapshot(path: Path) -> bytes:
-    """The journal as one file, every committed fact in it; its table may write meanwhile.
+    """Journal as one file, every committed fact in it; its table may write meanwhile.
 
     Raises JournalUnusable.
     """
@@ -41,7 +41,7 @@ def snapshot(path: Path) -> bytes:
 
 
 def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> None:
-    """Put these rows, and what guests are called in them, behind the journal's last row.
+    """Put these rows, with their guests' names, behind the journal's last row.
 
     All of it or nothing. Raises JournalUnusable where a row doesn't follow the one before.
     """
@@ -66,7 +66,7 @@ def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> 
 
 
 def _salt(name: StoredName) -> bytes | None:
-    """The salt as a journal has it; None where there is none, or something else in its place."""
+    """Salt as a journal has it; None where there is none, or something else in its place."""
     try:
         return bytes.fromhex(name.salt) or None
     except ValueError:

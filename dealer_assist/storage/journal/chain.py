@@ -1,9 +1,9 @@
-"""The hash chain: each row's hash covers the row and the hash of the row before it.
+"""Hash chain: each row's hash covers the row and the hash of the row before it.
 
-So a row that was edited, removed, inserted or moved later breaks the chain at that row. What the
-chain alone can't show is that the last rows were cut off, or that everything from some row on
-was written anew by someone who recomputed it: for that the house notes the last hash elsewhere
-(the closing sheet), and ``verify`` prints it.
+So a row that was edited, removed, inserted or moved later breaks the chain at that row. The chain
+alone can't show that the last rows were cut off, or that everything from some row on was written
+anew by someone who recomputed it: for that the house notes the last hash elsewhere (the closing
+sheet), and ``verify`` prints it.
 """
 
 from hashlib import sha256
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 def genesis(journal_id: str, journal_kind: str) -> bytes:
-    """The hash before the first row: a row of one journal fits no other journal.
+    """Hash before the first row: a row of one journal fits no other journal.
 
     The kind is part of it, so that a practice journal can't be passed off as a live one.
     """
@@ -41,10 +41,10 @@ def genesis(journal_id: str, journal_kind: str) -> bytes:
 
 
 def link(previous: bytes, entry: Entry) -> bytes:
-    """The hash of this row after a row with the hash ``previous``.
+    """Hash of this row after a row with the hash ``previous``.
 
-    Texts go in with their length in characters before them, so that no two different rows make
-    the same bytes.
+    Texts go in with their length in characters before them, so that no two different rows make the
+    same bytes.
     """
     number, at, kind, body, by, device, boot_id, device_seq, part = entry
     return _hashed(

@@ -32,14 +32,14 @@ _MOST_QUOTED: Final = 200
 
 
 class UnwritableFact(ValueError):
-    """A fact holds what the journal can't store; a defect of the program, not of the table."""
+    """Fact with a value that the journal can't store; a defect of the program, not of the table."""
 
 
 class UnreadableRecord(ValueError):
-    """A stored record is no fact that this program knows.
+    """Stored record that is no fact known to this program.
 
-    ``kind`` and ``field`` say where (``field`` is '' for the record as a whole), ``expected``
-    and ``found`` what is wrong there.
+    ``kind`` and ``field`` say where (``field`` is '' for the record as a whole), ``expected`` and
+    ``found`` what is wrong there.
     """
 
     def __init__(self, kind: str, field: str, expected: str, found: str) -> None:
@@ -49,7 +49,7 @@ class UnreadableRecord(ValueError):
 
 
 class _Mismatch(Exception):
-    """A value isn't what its annotation asks for; the path grows as it rises."""
+    """Value that doesn't fit its annotation; the path grows as it rises."""
 
     def __init__(self, expected: str, found: str) -> None:
         super().__init__(expected)
@@ -63,7 +63,7 @@ class _Mismatch(Exception):
 
 
 def encode(fact: Fact) -> str:
-    """The fields of the fact as canonical JSON; the same fact gives the same text everywhere.
+    """Fields of the fact as canonical JSON; the same fact gives the same text everywhere.
 
     Raises UnwritableFact where a field doesn't hold what its annotation says.
 
@@ -77,23 +77,23 @@ def encode(fact: Fact) -> str:
 
 
 def encode_bench(fact: BenchFact) -> str:
-    """The same for a fact of the technician's bench; no table's fact is one. Raises as `encode`."""
+    """Bench fact as canonical JSON; no table's fact is one. Raises as `encode`."""
     if BENCH_KINDS.get(kind_of(type(fact))) is not type(fact):
         raise UnwritableFact(f"{type(fact).__name__} is no fact of game/facts/bench.py")
     return _written(fact)
 
 
 def encode_floor(fact: FloorFact) -> str:
-    """The same for a fact of the floor's journal. Raises as `encode`."""
+    """Fact of the floor's journal as canonical JSON. Raises as `encode`."""
     if FLOOR_KINDS.get(kind_of(type(fact))) is not type(fact):
         raise UnwritableFact(f"{type(fact).__name__} is no fact of game/facts/floor.py")
     return _written(fact)
 
 
 def encode_record(record: object) -> str:
-    """Any frozen record of whole numbers, texts, enums and tuples as canonical JSON.
+    """Frozen record of whole numbers, texts, enums and tuples as canonical JSON.
 
-    What goes over the floor's line is written as facts are. Raises UnwritableFact.
+    Messages on the link to the floor are written as facts are. Raises UnwritableFact.
     """
     return _written(record)
 
@@ -109,7 +109,7 @@ def _written(fact: object) -> str:
 
 
 def decode(kind: str, text: str) -> Fact:
-    """The fact of this kind that the text describes; raises UnreadableRecord with the reason.
+    """Fact of this kind that the text describes; raises UnreadableRecord with the reason.
 
     >>> decode("Called", '{"chips":200,"seat":3}')
     Called(seat=3, chips=200)
@@ -118,17 +118,17 @@ def decode(kind: str, text: str) -> Fact:
 
 
 def decode_bench(kind: str, text: str) -> BenchFact:
-    """The fact of the technician's bench that the text describes; raises as `decode`."""
+    """Bench fact that the text describes; raises as `decode`."""
     return cast(BenchFact, _read(BENCH_KINDS.get(kind), kind, text))
 
 
 def decode_floor(kind: str, text: str) -> FloorFact:
-    """The fact of the floor's journal that the text describes; raises as `decode`."""
+    """Fact of the floor's journal that the text describes; raises as `decode`."""
     return cast(FloorFact, _read(FLOOR_KINDS.get(kind), kind, without_digests(kind, text)))
 
 
 def decode_record(cls: type[R], text: str) -> R:
-    """The record of this class that the text describes; raises UnreadableRecord."""
+    """Record of this class that the text describes; raises UnreadableRecord."""
     return cast(R, _read(cls, cls.__name__, text))
 
 
@@ -142,7 +142,7 @@ def _read(cls: type | None, kind: str, text: str) -> object:
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object as a dict; a field given twice would otherwise lose its first value."""
+    """JSON object as a dict; a field given twice would otherwise lose its first value."""
     found = dict(pairs)
     if len(found) < len(pairs):
         times = Counter(name for name, _ in pairs)
@@ -162,13 +162,13 @@ def _parsed(text: str) -> object:
 
 
 def _quoted(name: str) -> str:
-    """A name out of a record, as a message may hold it: nothing in it steers a terminal."""
+    """Name out of a record, as a message may hold it: nothing in it steers a terminal."""
     plain = name if name.isprintable() else ascii(name)[1:-1]
     return plain if len(plain) <= _MOST_QUOTED else plain[:_MOST_QUOTED] + "..."
 
 
 def _shown(value: object) -> str:
-    """The value as a message quotes it, never longer than a line."""
+    """Value as a message quotes it, never longer than a line."""
     text = ascii(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -193,7 +193,7 @@ def _write_str(value: Any) -> str:
 
 
 def _whole(text: str) -> str:
-    """The text, if it is no half of a character anywhere: no file and no line could hold that."""
+    """Text, if it is no half of a character anywhere: no file and no line could hold that."""
     if not text.isascii():
         try:
             text.encode()
@@ -221,7 +221,7 @@ def _tuple_writer(write_one: _Writer) -> _Writer:
 
 
 def _row_writer(write_each: tuple[_Writer, ...]) -> _Writer:
-    """A tuple of so many values, each of its own kind: (name, times)."""
+    """Writer of a tuple of so many values, each of its own kind: (name, times)."""
     def write(value: Any) -> str:
         if type(value) is not tuple or len(value) != len(write_each):
             raise _Mismatch(f"a tuple of {len(write_each)}", _shown(value))
@@ -249,7 +249,7 @@ def _record_writer(cls: type) -> _Writer:
 
 
 def _failing(plan: list[tuple[str, str, _Writer]], value: object) -> str:
-    """The name of the first field that can't be written."""
+    """Name of the first field that can't be written."""
     for name, _, put in plan:
         try:
             put(getattr(value, name))
@@ -312,7 +312,7 @@ def _row_reader(read_each: tuple[_Reader, ...]) -> _Reader:
 
 
 def _each(one: Callable[[Any], Any], values: Any) -> list[Any]:
-    """Every value turned by ``one``; a mismatch says which of them it was."""
+    """Values each turned by ``one``; a mismatch says which of them it was."""
     out: list[Any] = []
     try:
         for value in values:
@@ -385,7 +385,7 @@ def _new_reader(kind: Any) -> _Reader:
 
 
 def _item(kind: Any) -> Any:
-    """What a ``tuple[X, ...]`` holds; None for anything else."""
+    """Item type of a ``tuple[X, ...]``; None for anything else."""
     args = get_args(kind)
     return args[0] if get_origin(kind) is tuple and args[1:] == (Ellipsis,) else None
 

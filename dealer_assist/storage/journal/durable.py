@@ -1,7 +1,7 @@
-"""The connection that writes: what it has committed survives the power cord.
+"""Connection that writes: what it has committed survives the power cord.
 
-Write-ahead mode with synchronous=FULL: one sync of the disk for each transaction.
-Source: https://www.sqlite.org/wal.html and https://www.sqlite.org/pragma.html#pragma_synchronous
+Write-ahead mode with synchronous=FULL: one sync of the disk for each transaction. Source:
+https://www.sqlite.org/wal.html and https://www.sqlite.org/pragma.html#pragma_synchronous
 """
 
 import sqlite3
@@ -12,13 +12,13 @@ from dealer_assist.storage.journal.opened import connect
 from dealer_assist.storage.journal.schema import COLUMNS, JournalUnusable
 from dealer_assist.words.message import message
 
-#: How long a write waits, in seconds, for another program that looks into the file.
+#: Seconds that a write waits for another program that reads the file.
 _PATIENCE_S: Final = 1.0
 INSERT: Final = f"INSERT INTO facts ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """A durable connection; raises JournalUnusable, sqlite3.Error."""
+    """Durable connection; raises JournalUnusable, sqlite3.Error."""
     db = connect(path, "mode=rw", _PATIENCE_S)
     try:
         _prepare(path, db)

@@ -1,10 +1,10 @@
-"""Erasing what a guest is called, for good: from the journal, its free pages and its side files.
+"""Erasing a guest's name for good: from the journal, its free pages and its side files.
 
 Only the side table changes; no row does, and the chain stays as it was. The salt goes with the
 name: nobody can try out who was meant. It works while a table runs, as one more short transaction.
-What somebody wrote into a reason is part of a row and can't be erased; ``erase`` says in which rows
-the name still stands.
-Source: https://www.sqlite.org/pragma.html#pragma_secure_delete and #pragma_wal_checkpoint
+Text that somebody wrote into a reason is part of a row and can't be erased; ``erase`` says in which
+rows the name still stands. Source: https://www.sqlite.org/pragma.html#pragma_secure_delete and
+#pragma_wal_checkpoint
 """
 
 import sqlite3
@@ -27,11 +27,11 @@ _PUT: Final = "INSERT INTO names VALUES ({})"
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What ``erase`` did: the ``tokens`` that stand for nobody now.
+    """Result of ``erase``: the ``tokens`` that stand for nobody now.
 
     ``rows`` are the numbers of rows in which the name still stands: in a reason that somebody
-    wrote, or wherever it was said in a journal of version 1. ``is_clean`` is False while another
-    program's look into the file keeps old pages alive: erase again, and they go.
+    wrote, or anywhere in a journal of version 1. ``is_clean`` is False while another program's
+    reading of the file keeps old pages alive: erase again, and they go.
     """
 
     tokens: tuple[str, ...]
@@ -77,10 +77,10 @@ def _done(
 def _taken_out(
     db: sqlite3.Connection, meant: Callable[[Sequence[StoredLine]], set[str]]
 ) -> list[StoredLine]:
-    """What was erased now, as it was.
+    """Lines erased now, as they were.
 
-    All names are written anew: where SQLite once moved a row from page to page, a copy lies
-    in a gap of the old page, which a single row's deletion would leave (measured: 1 of 3,000).
+    All names are written anew: where SQLite once moved a row from page to page, a copy lies in a
+    gap of the old page, which a single row's deletion would leave (measured: 1 of 3,000).
     """
     db.execute("BEGIN IMMEDIATE")
     held: list[StoredLine] = db.execute(_ALL).fetchall()
@@ -95,7 +95,7 @@ def _taken_out(
 
 
 def _rows_with(db: sqlite3.Connection, names: set[str]) -> tuple[int, ...]:
-    """The rows whose text still says one of these names."""
+    """Numbers of the rows whose text still contains one of these names."""
     if not names - {""}:
         return ()
     said = says(names - {""})

@@ -1,4 +1,4 @@
-"""Why facts could not be stored, for people: the disk is full, read-only, failing."""
+"""Failure to store facts, in words: the disk is full, read-only, failing."""
 
 import sqlite3
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Final
 
 from dealer_assist.words.message import ErrorInWords, message
 
-#: Which of the reasons it is, by the beginning of SQLite's own name for the error.
+#: Reasons by the beginning of SQLite's own name for the error.
 _REASONS: Final = {
     "SQLITE_FULL": "disk_full", "SQLITE_READONLY": "read_only", "SQLITE_BUSY": "busy",
     "SQLITE_LOCKED": "busy", "SQLITE_CORRUPT": "damaged", "SQLITE_NOTADB": "damaged",
@@ -15,10 +15,10 @@ _REASONS: Final = {
 
 
 class JournalFailed(ErrorInWords):
-    """The facts could not be stored: none of them is, and a later append may work again.
+    """Facts that could not be stored: none of them is, and a later append may work again.
 
-    ``why`` is "disk_full", "read_only", "busy", "damaged", "disk_error" or "unknown", for those
-    who say it otherwise; the message says what to do.
+    ``why`` is "disk_full", "read_only", "busy", "damaged", "disk_error" or "unknown", for those who
+    word it otherwise; the message says what to do.
     """
 
     def __init__(self, path: Path, cause: sqlite3.Error) -> None:

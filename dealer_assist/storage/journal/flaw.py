@@ -1,8 +1,8 @@
-"""What was done to a journal at the first row that isn't sound, as far as its hashes tell.
+"""Flaw of a journal at its first bad row, as far as the hashes show what was done there.
 
-A hash covers its row, the row's number and all rows before it, so the rows behind the bad one
-still say what stood there. Where they were written anew as well, nothing here can tell: then only
-a copy can (proof/).
+A hash covers its row, the row's number and all rows before it, so the rows behind the bad one still
+show what stood there. Where they were written anew as well, nothing here can tell: then only a copy
+can (proof/).
 """
 
 from collections.abc import Sequence
@@ -11,25 +11,25 @@ from typing import Any, Final, NamedTuple
 
 from dealer_assist.storage.journal import chain
 
-#: How many rows behind the bad one are asked what stood there.
+#: Number of rows behind the bad one that are searched for what stood there.
 LOOKED_AT: Final = 300
-#: Rows that were taken out and closed up are found up to so many.
+#: Most rows, taken out and closed up, that are found.
 _MOST_CLOSED_UP: Final = 300
 
 Raw = Sequence[Any]
 
 
 class Flaw(NamedTuple):
-    """What is wrong, and where.
+    """Flaw, and its place.
 
     ``why``: "edited" the row's text or hash was changed (or the row before it was, with its hash:
-    no hash tells these apart), "deleted" rows before it are gone,
-    "inserted" a row was put in, "order" rows changed places, "rewritten" it doesn't follow and
-    nothing behind it tells why, "renamed" the name of a guest that it says was changed (the chain
-    holds), "damaged" it holds what no row does, "unknown" no fact that this
-    version knows; of the file as a whole "damaged" or "unreadable". ``row`` is the first bad row,
-    0 where it isn't one row; ``first`` and ``last`` are what is gone or stands in its place, 0 and
-    0 where nobody can tell. ``says`` is in English, for whoever looks into it.
+    no hash tells these apart), "deleted" rows before it are gone, "inserted" a row was put in,
+    "order" rows changed places, "rewritten" it doesn't follow and nothing behind it tells why,
+    "renamed" the name of a guest in it was changed (the chain holds), "damaged" it holds what no
+    row does, "unknown" no fact that this version knows; of the file as a whole "damaged" or
+    "unreadable". ``row`` is the first bad row, 0 where it isn't one row; ``first`` and ``last`` are
+    the rows that are gone or stand in its place, 0 and 0 where nobody can tell. ``says`` is in
+    English, for whoever looks into it.
     """
 
     why: str
@@ -43,7 +43,7 @@ class Flaw(NamedTuple):
 def flaw_of(
     previous: bytes, before: tuple[bytes, Raw] | None, bad: Raw, later: Sequence[Raw], says: str
 ) -> Flaw:
-    """Why the row ``bad`` doesn't follow the hash ``previous``.
+    """Flaw by which the row ``bad`` doesn't follow the hash ``previous``.
 
     ``before`` is the last sound row with the hash before it, None at the beginning; ``later`` are
     the rows behind the bad one, as they stand there.
@@ -76,7 +76,7 @@ def _fits(previous: bytes, row: Raw, number: int) -> bool:
 
 
 def _closed_up(rows: Sequence[Raw]) -> int:
-    """How many rows were taken out before these, whose numbers were then made to fit; 0 none."""
+    """Number of rows taken out before these, whose numbers were then made to fit; 0 none."""
     for one, two in pairwise(rows[:3]):
         for gone in range(1, _MOST_CLOSED_UP):
             if _fits(one[-1], two, two[0] + gone):

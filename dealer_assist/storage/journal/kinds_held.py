@@ -1,8 +1,8 @@
-"""Which kinds of fact, with which fields, a journal holds: also what this program doesn't know.
+"""Kinds of fact in a journal, with their fields: also those that this program doesn't know.
 
 A kind is named by itself, a field behind its kind ("CardDrawn.place"), a layout of the file by its
-version ("journal 3"). What lies within a field
-isn't looked at, nor the digests behind a body's text (bound.py).
+version ("journal 3"). The inside of a field isn't read, nor the digests behind a body's text
+(bound.py).
 """
 
 from collections.abc import Mapping

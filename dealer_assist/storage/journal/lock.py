@@ -16,16 +16,16 @@ from dealer_assist.words.message import message
 
 
 class Hold:
-    """What keeps other tables off a journal until it is closed."""
+    """Lock that bars other tables from a journal until it is closed."""
 
     def __init__(self, side: sqlite3.Connection) -> None:
         self._side = side
         self._file: int | None = None
 
     def take_file(self, path: Path) -> None:
-        """Hold the journal itself, now that it is there.
+        """Lock the journal itself, now that it is there.
 
-        Raises JournalHeld where another table does, JournalUnusable where it can't be held.
+        Raises JournalHeld where another table does, JournalUnusable where it can't be locked.
         """
         try:
             self._file = opened.locked(path)
@@ -35,7 +35,7 @@ class Hold:
             raise JournalHeld(message("journal.held", path=path))
 
     def close(self) -> None:
-        """Let others in; closing twice does nothing."""
+        """Release the lock; closing twice does nothing."""
         if self._file is not None:
             opened.unlock(self._file)
             self._file = None
@@ -43,7 +43,7 @@ class Hold:
 
 
 def hold(path: Path) -> Hold:
-    """Hold the place of the journal at ``path`` until that is closed.
+    """Lock the place of the journal at ``path`` until that is closed.
 
     Raises JournalUnusable where another table holds it.
     """
@@ -61,7 +61,7 @@ def hold(path: Path) -> Hold:
 def is_held(path: Path) -> bool:
     """True if a running table holds the journal at ``path``. Leaves nothing beside it.
 
-    Raises JournalUnusable where the lock can't be looked at.
+    Raises JournalUnusable where the lock can't be read.
     """
     if path.with_name(path.name + ".lock").exists():
         try:

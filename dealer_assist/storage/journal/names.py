@@ -1,4 +1,4 @@
-"""What guests are called, apart from the rows: a side table of the journal's own file.
+"""Guests' names apart from the rows: a side table of the journal's own file.
 
 A row's body holds a token in a name's place, "~" and 12 hexadecimal digits that chance gave; the
 chain is over the tokens. So a name can be erased for good, and no row changes by it: the fact is
@@ -7,7 +7,7 @@ differ in the case of their letters only, so they stay the same name once they a
 the name lies the salt by which its rows bind it (bound.py).
 
 Journals of layout version 1 have no such table: their names stand in their rows, and stay there.
-Those of version 2 have no salts: what stands in the table is bound to nothing.
+Those of version 2 have no salts: the names in the table are bound to nothing.
 """
 
 import re
@@ -25,7 +25,7 @@ from dealer_assist.storage.journal.bound import SALT_BYTES, StoredName, name_dig
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode, encode
 
 F = TypeVar("F")
-#: A name -> what stands in its place; the second says that it is a whole sentence.
+#: A name -> its replacement; the second says that it is a whole sentence.
 Swap = Callable[[str, bool], str]
 
 #: A token, the name, the name folded, and from version 3 on its salt; None where it is erased.
@@ -47,7 +47,7 @@ _FIND: Final = "SELECT token, NULL FROM names WHERE folded = ? AND name = ?"
 _FIND_BOUND: Final = (
     "SELECT token, salt FROM names WHERE folded = ? AND name = ? AND salt IS NOT NULL")
 _HAS_SALTS: Final = "SELECT 1 FROM pragma_table_info('names') WHERE name = 'salt'"
-#: Whatever a bad disk left in their places is read as texts: what is wrong with them is found then.
+#: Whatever a bad disk left in their places is read as texts: errors in them are found then.
 _SALTS: Final = """
     SELECT CAST(token AS TEXT), lower(hex(salt)) FROM names WHERE salt IS NOT NULL ORDER BY token
 """
@@ -64,7 +64,7 @@ _ALL: Final = """
 
 
 def folded(name: str) -> str:
-    """The name without what is_same_name overlooks.
+    """Name without the differences that is_same_name overlooks.
 
     >>> folded(" Anna  B ")
     'anna b'
@@ -73,14 +73,15 @@ def folded(name: str) -> str:
 
 
 def says(names: Iterable[str]) -> re.Pattern[str]:
-    """Finds these folded names as whole words, also where JSON escapes a letter of theirs."""
+    """Pattern for these folded names as whole words, also where JSON escapes a letter of theirs."""
     words = {form for name in names for form in (name, encode_basestring(name)[1:-1])}
     return re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in sorted(words)))
 
 
 def swapped(fact: F, swap: Swap) -> F:
-    """The fact with everything in it that names a guest put through ``swap``; "" stays, and so does
-    what is no text."""
+    """Fact with everything in it that names a guest put through ``swap``; "" stays, and so does any
+    value that is no text.
+    """
     kind = type(fact)
     if kind.__name__ not in PERSONAL:
         return fact
@@ -105,17 +106,17 @@ def _swapped_body(kind: str, body: str, swap: Swap) -> str:
 
 
 def named(fact: F, names: Mapping[str, str]) -> F:
-    """The fact as it was said, where its names aren't erased; else with their tokens."""
+    """Fact as it was entered, where its names aren't erased; else with their tokens."""
     return swapped(fact, lambda token, _: names.get(token, token))
 
 
 def has_names(db: sqlite3.Connection) -> bool:
-    """True if this file keeps names apart: version 1 doesn't."""
+    """True if this file stores names apart: version 1 doesn't."""
     return db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'names'").fetchone() is not None
 
 
 def listed(db: sqlite3.Connection) -> list[tuple[str, str]]:
-    """Every token and its name, "" where it is erased; [] in a journal of version 1."""
+    """All tokens with their names, "" where erased; [] in a journal of version 1."""
     return list(db.execute(_ALL)) if has_names(db) else []
 
 
@@ -125,7 +126,7 @@ def has_salts(db: sqlite3.Connection) -> bool:
 
 
 def tokens_of(db: sqlite3.Connection, who: str) -> set[str]:
-    """As ``tokens_meant``, of this journal; none in one of version 1."""
+    """Tokens that ``tokens_meant`` finds in this journal; none in one of version 1."""
     return tokens_meant(db.execute(_LINES), who) if has_names(db) else set()
 
 
@@ -135,7 +136,7 @@ def salts(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def salts_of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple[str, str]]:
-    """The same for these tokens alone."""
+    """Token -> salt of these tokens alone."""
     if not has_salts(db):
         return []
     found = (db.execute(_ONE_SALT, (token,)).fetchone() for token in sorted(tokens))
@@ -143,14 +144,15 @@ def salts_of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple
 
 
 def stored_names(db: sqlite3.Connection) -> dict[str, StoredName]:
-    """Every token of the journal with its name and salt."""
+    """All tokens of the journal with their names and salts."""
     bound = salts(db)
     return {token: StoredName(name, bound.get(token, "")) for token, name in listed(db)}
 
 
 def tokens_meant(held: Iterable[StoredLine], who: str) -> set[str]:
-    """The tokens of a name in every spelling of it, and of sentences that say it; or the token
-    itself, where it is one of these."""
+    """Tokens of a name in every spelling of it, and of sentences that contain it; or the token
+    itself, where it is one of these.
+    """
     key, token, held = folded(who), who.strip().lower(), tuple(held)
     said = says({key})
     spelled = {one[0] for one in held if one[0].lower() == token}
@@ -159,7 +161,7 @@ def tokens_meant(held: Iterable[StoredLine], who: str) -> set[str]:
 
 
 def of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple[str, str]]:
-    """The same for these tokens alone, as far as they are the journal's."""
+    """Tokens and names of these tokens alone, as far as they are the journal's."""
     if not has_names(db):
         return []
     found = (db.execute(_ONE, (token,)).fetchone() for token in sorted(tokens))
@@ -167,10 +169,10 @@ def of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple[str, 
 
 
 class Tokens:
-    """Gives tokens to a journal that is open for writing; used inside its transactions.
+    """Tokens for a journal that is open for writing; used inside its transactions.
 
-    It remembers what it gave: somebody whose name is erased while his table runs keeps his token
-    until the table is started again, and his name isn't stored a second time.
+    It remembers those it gave: somebody whose name is erased while his table runs has the same
+    token until the table is started again, and his name isn't stored a second time.
     """
 
     def __init__(self, db: sqlite3.Connection) -> None:
@@ -180,11 +182,11 @@ class Tokens:
         self._digests: dict[str, str] = {}  # by token; of the names that were given one here
 
     def known(self) -> dict[str, str]:
-        """Token -> name of all that aren't erased; empty in a journal of version 1."""
+        """Names as ``stored_names`` gives them; they are remembered, with the digests."""
         return {token: held.name for token, held in self.stored().items() if held.name}
 
     def stored(self) -> dict[str, StoredName]:
-        """As ``stored_names``; what it says is remembered, with the digests."""
+        """All tokens as of ``stored_names``; the names are remembered, with the digests."""
         names = stored_names(self._db)
         self._given |= {held.name: token for token, held in names.items() if held.name}
         self._digests |= {token: name_digest(held.name, bytes.fromhex(held.salt))
@@ -192,8 +194,9 @@ class Tokens:
         return names
 
     def tokened(self, fact: F) -> tuple[F, dict[str, str]]:
-        """The fact as its row's body says it, and the digests of its names by token; new names are
-        stored beside it."""
+        """Fact as its row's body has it, and the digests of its names by token; new names are
+        stored beside it.
+        """
         if not self._apart or type(fact).__name__ not in PERSONAL:
             return fact, {}
         said: dict[str, str] = {}
@@ -226,7 +229,7 @@ class Tokens:
         return held is not None and held[0] in (name, None)
 
     def _new(self, name: str, key: str) -> tuple[str, bytes | None]:
-        """A new token for this name, stored with it; and its salt, where names are bound."""
+        """New token for this name, stored with it; and its salt, where names are bound."""
         taken = {token for (token,) in self._db.execute(_LIKE, (key,))}
         token = _beside(taken) if taken else _drawn()
         if not self._is_bound:
@@ -238,7 +241,7 @@ class Tokens:
 
 
 def _drawn() -> str:
-    """A token by chance; with letters, so that there is room for other spellings."""
+    """Token by chance; with letters, so that there is room for other spellings."""
     while True:
         token = "~" + secrets.token_hex(6)
         if sum(letter.isalpha() for letter in token) > 2:
@@ -246,7 +249,7 @@ def _drawn() -> str:
 
 
 def _beside(taken: Iterable[str]) -> str:
-    """A token that differs from these in the case of its letters; a new one where none is left."""
+    """Token that differs from these in the case of its letters; a new one where none is left."""
     taken = set(taken)
     one = min(taken).lower()
     spellings = product(*(sorted({letter, letter.upper()}, reverse=True) for letter in one))

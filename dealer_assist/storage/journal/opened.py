@@ -1,10 +1,10 @@
-"""SQLite connections and plain looks at their files, kept from harming each other.
+"""SQLite connections and plain reads of their files, prevented from harming each other.
 
 On POSIX a program that closes any descriptor of a file loses all its locks on that file, SQLite's
 among them. Another program that closes the database then takes itself for the last one and deletes
-the write-ahead file, and what this one acknowledges afterwards is lost. So every connection is made
-here, and a plain look at a file to which there is one keeps its descriptor open until that closes.
-Source: https://www.sqlite.org/howtocorrupt.html, 2.2 "Posix advisory locks canceled"
+the write-ahead file, and all that this one acknowledges afterwards is lost. So every connection is
+made here, and a plain read of a file to which there is one leaves its descriptor open until that
+closes. Source: https://www.sqlite.org/howtocorrupt.html, 2.2 "Posix advisory locks canceled"
 """
 
 import fcntl
@@ -19,10 +19,10 @@ from weakref import WeakSet
 
 from drivers.plain_file import check_plain, open_plain
 
-#: What every SQLite file begins with. Source: https://www.sqlite.org/fileformat.html, 1.3.1
+#: First bytes of every SQLite file. Source: https://www.sqlite.org/fileformat.html, 1.3.1
 SQLITE_MAGIC: Final = b"SQLite format 3\0"
 
-#: Which file it is, whatever it is called: device and inode.
+#: Identity of a file, whatever its name: device and inode.
 _Which = tuple[int, int]
 
 _TRY_MS: Final = 200
@@ -35,12 +35,12 @@ _kept: Final[dict[_Which, list[int]]] = {}
 
 
 class Connection(sqlite3.Connection):
-    """A connection that is known while it is open."""
+    """Connection that is known while it is open."""
 
     of: _Which | None = None
 
     def close(self) -> None:
-        """Let go of the file; closing twice does nothing."""
+        """Close the file; closing twice does nothing."""
         super().close()
         with _lock:
             _open.discard(self)
@@ -50,11 +50,11 @@ class Connection(sqlite3.Connection):
 
 
 def connect(path: Path, options: str, patience_s: float, **more: Any) -> Connection:
-    """A connection without implicit transactions; ``options`` as in SQLite's file: names.
+    """Connection without implicit transactions; ``options`` as in SQLite's file: names.
 
     It may be handed from one thread to another, never used by two at once. A file that is made
-    ("mode=rwc") is its owner's alone: guests' names stand in it. SQLite gives what it lays beside
-    it the same rights.
+    ("mode=rwc") is its owner's alone: guests' names stand in it. SQLite gives its side files the
+    same rights.
     """
     if "mode=rwc" in options:
         _made_for_owner(path)
@@ -72,7 +72,8 @@ def connect(path: Path, options: str, patience_s: float, **more: Any) -> Connect
 
 
 def _made_for_owner(path: Path) -> None:
-    """An empty file there that nobody else may read, whatever the umask; one that is there stays.
+    """Make an empty file there that nobody else may read, whatever the umask; an existing one
+    stays.
 
     Where it can't be made SQLite says why.
     """
@@ -103,7 +104,7 @@ def emptied(db: sqlite3.Connection) -> bool:
 
 
 def first_bytes(path: Path, most: int) -> bytes:
-    """The file's first bytes, without harm to a connection of this program.
+    """First bytes of the file, without harm to a connection of this program.
 
     Raises OSError, NotPlain among them for a pipe, a device or a folder.
     """
@@ -111,7 +112,7 @@ def first_bytes(path: Path, most: int) -> bytes:
         check_plain(path)
         found = path.stat()
         kept = _kept.get((found.st_dev, found.st_ino))
-        if kept:  # one for each file: a table is looked at all evening
+        if kept:  # one for each file: a table's is read all evening
             return os.pread(kept[0], most, 0)
         descriptor = open_plain(path)
         try:
@@ -121,7 +122,7 @@ def first_bytes(path: Path, most: int) -> bytes:
 
 
 def locked(path: Path) -> int | None:
-    """A descriptor that holds this very file, whatever lies beside it; None where another does.
+    """Descriptor that locks this very file, whatever lies beside it; None where another does.
 
     ``unlock`` gives it back. Raises OSError, NotPlain among them for a pipe, a device or a folder.
     """
@@ -138,14 +139,14 @@ def locked(path: Path) -> int | None:
 
 
 def unlock(descriptor: int) -> None:
-    """Hold the file no longer, without harm to a connection of this program to it."""
+    """Unlock the file, without harm to a connection of this program to it."""
     fcntl.flock(descriptor, fcntl.LOCK_UN)
     with _lock:
         _let_go(descriptor)
 
 
 def _let_go(descriptor: int) -> None:
-    """Close it, or keep it open while there is a connection to its file."""
+    """Close it, or leave it open while there is a connection to its file."""
     found = os.fstat(descriptor)
     which = found.st_dev, found.st_ino
     if _is_open(which):

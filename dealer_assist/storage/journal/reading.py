@@ -27,19 +27,19 @@ _PATIENCE_S: Final = 5.0
 _LONGEST_VALUE: Final = 16_000_000
 #: SQLite's names for a folder in which it can't make its side files.
 _NO_SIDE_FILES: Final = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
-#: What SQLite's reader raises for a damaged file: its own errors, and those of texts and sizes.
+#: Errors of SQLite's reader for a damaged file: its own, and those of texts and sizes.
 UNREADABLE: Final = (sqlite3.Error, UnicodeError, OverflowError, MemoryError)
 
 
 class Contents(NamedTuple):
-    """What a journal holds: which kind it is, and its facts in order."""
+    """Contents of a journal: its kind, and its facts in order."""
 
     kind: JournalKind
     records: tuple[Record, ...]
 
 
 def contents(path: Path | str) -> Contents:
-    """The whole journal at ``path``; raises JournalUnusable where it isn't one, or isn't sound."""
+    """Whole journal at ``path``; raises JournalUnusable where it isn't one, or isn't sound."""
     path = Path(path)
     schema.check_header(path)
     try:
@@ -57,7 +57,7 @@ def contents(path: Path | str) -> Contents:
 
 
 def last_label(path: Path | str) -> str:
-    """When the last fact of the journal at ``path`` was written (UTC); "" where that can't be read.
+    """Time (UTC) of the last fact of the journal at ``path``; "" where that can't be read.
 
     Nothing is checked on the way: it is for comparing clocks.
     """
@@ -71,8 +71,7 @@ def last_label(path: Path | str) -> str:
 
 
 class BenchContents(NamedTuple):
-    """What the journal of a technician's bench holds: its id, its facts, and the last row's hash.
-    """
+    """Contents of a bench journal: its id, its facts, and the last row's hash."""
 
     id: str
     facts: tuple[BenchFact, ...]
@@ -80,7 +79,7 @@ class BenchContents(NamedTuple):
 
 
 def bench_contents(path: Path | str) -> BenchContents:
-    """The whole bench journal at ``path``; raises JournalUnusable as ``contents`` does."""
+    """Whole bench journal at ``path``; raises JournalUnusable as ``contents`` does."""
     path = Path(path)
     schema.check_header(path)
     try:
@@ -112,10 +111,10 @@ def _damaged(path: Path, what: Message | str) -> JournalUnusable:
 
 
 def reader(path: Path) -> sqlite3.Connection:
-    """A connection that only reads, in one transaction: the table may write meanwhile.
+    """Connection that only reads, in one transaction: the table may write meanwhile.
 
-    On a disk that can't be written, SQLite can't share a journal with a writer; there is none
-    then, and the file is read as it lies.
+    On a disk that can't be written, SQLite can't share a journal with a writer; there is none then,
+    and the file is read as it lies.
     """
     try:
         return _begun(path, "mode=ro")
@@ -140,7 +139,7 @@ def _begun(path: Path, options: str) -> sqlite3.Connection:
 
 
 def is_of_the_folder(why: BaseException) -> bool:
-    """True if it is the folder that can't be written, and not the file that is damaged."""
+    """True if the folder can't be written, and the file isn't damaged."""
     return getattr(why, "sqlite_errorname", "").startswith(_NO_SIDE_FILES)
 
 

@@ -1,10 +1,10 @@
-"""Whether a write-ahead file that a killed table left is whole.
+"""Check of a write-ahead file that a killed table left: is it whole?
 
-SQLite reads such a file up to the first frame whose checksum is wrong and drops the rest without
-a word. That is right for the entry that was being written when the power went; it would be wrong
-for entries that had been acknowledged, and those can only be lost by damage to the file. Since
-every entry is synced before the next one begins, more than one dropped entry is damage.
-Source: https://www.sqlite.org/fileformat2.html, "The Write-Ahead Log"
+SQLite reads such a file up to the first frame whose checksum is wrong and drops the rest without a
+word. That is right for the entry that was being written when the power went; it would be wrong for
+entries that had been acknowledged, and those can only be lost by damage to the file. Since every
+entry is synced before the next one begins, more than one dropped entry is damage. Source:
+https://www.sqlite.org/fileformat2.html, "The Write-Ahead Log"
 """
 
 import os
@@ -28,7 +28,7 @@ _Frame = tuple[tuple[int, ...], bytes]
 
 
 def dropped(path: Path) -> int:
-    """How many acknowledged entries in the journal's write-ahead file SQLite would drop.
+    """Number of acknowledged entries in the journal's write-ahead file that SQLite would drop.
 
     0 where there is no such file, or where it ends as a power cut may leave it. Raises OSError
     where it can't be read.
@@ -63,14 +63,14 @@ def _dropped(content: bytes, frames: Iterable[_Frame]) -> int:
 
 
 def _frames(file: BinaryIO, page: int) -> Iterator[_Frame]:
-    """The header numbers and what is summed of every whole frame that follows in the file."""
+    """Header numbers and summed bytes of every whole frame that follows in the file."""
     size = _FRAME.size + page
     while len(frame := file.read(size)) == size:
         yield _FRAME.unpack_from(frame), frame[:8] + frame[_FRAME.size:]
 
 
 def _page_size(path: Path) -> int:
-    """The journal's own page size: the write-ahead file's copy of it may be what is damaged."""
+    """Journal's own page size: the write-ahead file's copy of it may be what is damaged."""
     written = int.from_bytes(first_bytes(path, 18)[16:18], "big")
     return 65536 if written == 1 else max(written, 512)
 
@@ -85,7 +85,7 @@ def _is_whole(content: bytes, head: tuple[int, ...]) -> bool:
 
 
 def _order(head: tuple[int, ...]) -> str:
-    """The byte order in which the checksums read their words, as struct writes it."""
+    """Byte order in which the checksums read their words, as struct writes it."""
     return ">" if head[0] == _BIG_ENDIAN_SUMS else "<"
 
 

@@ -1,8 +1,8 @@
-"""A journal's rows as they are stored, for whoever carries them elsewhere: a copy is the same rows.
+"""Rows of a journal as they are stored, to be copied elsewhere: a copy is the same rows.
 
 A row is its text and its hash: who has the journal's id and kind can check the chain without
-reading a single fact. The table goes on writing meanwhile. What guests are called is no part of a
-row: who needs it asks for it beside the rows, and for the salts that bind it to them.
+reading a single fact. The table goes on writing meanwhile. Guests' names are no part of a row: they
+are read beside the rows, with the salts that bind them.
 """
 
 import sqlite3
@@ -49,7 +49,7 @@ class Row:
 
     @property
     def entry(self) -> chain.Entry:
-        """What the hash covers, as the journal links it."""
+        """Row without its hash, as the journal links it."""
         seq = self.device_seq if self.device_seq >= 0 else None
         return chain.Entry(self.number, self.at, self.kind, self.body, self.by, self.device,
                            self.boot_id, seq, self.part)
@@ -64,7 +64,7 @@ def _row(
 
 
 def broken_at(identity: Identity, previous: str, rows: Sequence[Row]) -> int:
-    """The number of the first row that doesn't follow; 0 where all do.
+    """Number of the first row that doesn't follow; 0 where all do.
 
     ``previous`` is the hash of the row before the first, in hex; "" at the journal's beginning.
     """
@@ -78,12 +78,12 @@ def broken_at(identity: Identity, previous: str, rows: Sequence[Row]) -> int:
 
 
 def tokens_in(row: Row) -> tuple[str, ...]:
-    """What may stand for a guest's name in this row."""
+    """Tokens that may stand for a guest's name in this row."""
     return tuple(TOKEN.findall(row.body)) if row.kind in PERSONAL else ()
 
 
 class RowReader:
-    """Reads the rows of the journal at ``path`` while a table writes to it; used by one thread.
+    """Reader of the rows of the journal at ``path`` while a table writes to it; used by one thread.
 
     Raises JournalUnusable where it isn't a journal, and for rows that can't be read.
     """
@@ -115,16 +115,16 @@ class RowReader:
         return [_row(*columns) for columns in found]
 
     def last(self) -> tuple[int, str]:
-        """The number and the hash (hex) of the last row; (0, "") in a new journal."""
+        """Number and hash (hex) of the last row; (0, "") in a new journal."""
         return self._at("ORDER BY number DESC LIMIT 1") or (0, "")
 
     def hash_at(self, number: int) -> str:
-        """The hash (hex) of the row with this number; "" where there is none."""
+        """Hash (hex) of the row with this number; "" where there is none."""
         found = self._at("WHERE number = ?", number)
         return found[1] if found else ""
 
     def last_of(self, kind: str) -> Row | None:
-        """The last row that holds a fact of this kind; None where there is none."""
+        """Last row that holds a fact of this kind; None where there is none."""
         try:
             found = self._db.execute(_LAST_OF, (kind,)).fetchone()
         except sqlite3.Error as why:
@@ -132,28 +132,28 @@ class RowReader:
         return _row(*found) if found else None
 
     def names(self) -> tuple[tuple[str, str], ...]:
-        """Every (token, name) of the journal, the name "" where it is erased."""
+        """All (token, name) of the journal, the name "" where it is erased."""
         try:
             return tuple(listed(self._db))
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
     def stored_names(self) -> dict[str, StoredName]:
-        """Every token of the journal with its name and salt."""
+        """All tokens of the journal with their names and salts."""
         try:
             return stored_names(self._db)
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
     def tokens_of(self, who: str) -> frozenset[str]:
-        """The tokens of a name in every spelling, or the token itself that ``who`` is."""
+        """Tokens of a name in every spelling, or the token itself that ``who`` is."""
         try:
             return frozenset(tokens_of(self._db, who))
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
     def names_of(self, rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
-        """The (token, name) that these rows speak of, the name "" where it is erased."""
+        """(token, name) of the names in these rows, the name "" where it is erased."""
         tokens = {token for row in rows for token in tokens_in(row)}
         try:
             return tuple(of_tokens(self._db, tokens)) if tokens else ()
@@ -161,8 +161,8 @@ class RowReader:
             raise self._unusable(why) from why
 
     def salts_of(self, rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
-        """The (token, salt in hex) of the names that these rows speak of; none of one that is
-        erased or unbound."""
+        """(token, salt in hex) of the names in these rows; none of one that is erased or unbound.
+        """
         tokens = {token for row in rows for token in tokens_in(row)}
         try:
             return tuple(salts_of_tokens(self._db, tokens)) if tokens else ()
@@ -170,7 +170,7 @@ class RowReader:
             raise self._unusable(why) from why
 
     def erased(self) -> tuple[str, ...]:
-        """The tokens whose names are erased here."""
+        """Tokens whose names are erased here."""
         return tuple(token for token, name in self.names() if not name)
 
     def _at(self, where: str, *args: int) -> tuple[int, str] | None:
@@ -184,7 +184,7 @@ class RowReader:
         return JournalUnusable(message("journal.not_read", path=self.path, why=why))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
     def __enter__(self) -> Self:

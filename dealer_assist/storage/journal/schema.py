@@ -1,11 +1,11 @@
-"""What a journal looks like on disk, and the checks that a file is one.
+"""Layout of a journal on disk, and the checks that a file is one.
 
 A journal is an SQLite database with three tables: ``journal`` has one row that says which journal
-this is, ``facts`` one row for each fact, ``names`` what guests are called (names.py). The file's
-header bears our application number and the version of this layout, so that a foreign file is known
-before anything is read from it. Version 1 had no ``names``, version 2 no salts in it; their
-journals are still read and gone on with, as they are: in version 1 what guests are called stands in
-the rows, in version 2 nothing binds it to them.
+this is, ``facts`` one row for each fact, ``names`` the guests' names (names.py). The file's header
+bears our application number and the version of this layout, so that a foreign file is known before
+anything is read from it. Version 1 had no ``names``, version 2 no salts in it; their journals are
+still read and continued, as they are: in version 1 guests' names stand in the rows, in version 2
+nothing binds them to the rows.
 """
 
 import errno
@@ -28,7 +28,7 @@ from drivers.plain_file import NotPlain
 
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414A31
-#: The version of the layout below; raised whenever it changes.
+#: Version of the layout below; raised whenever it changes.
 VERSION: Final = 3
 
 _HEADER_BYTES: Final = 100
@@ -63,14 +63,14 @@ _SCHEMA: Final = """
     SELECT name, sql FROM {}.sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'
 """
 
-#: The columns in the order of chain.Entry, then the hash.
+#: Columns in the order of chain.Entry, then the hash.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
-#: What the system says where the disk itself is in trouble; nothing else speaks against a file.
+#: Errors of the system where the disk itself is in trouble; no other speaks against a file.
 _OF_THE_DISK: Final = frozenset({errno.EIO, errno.ENODATA, errno.ESTALE, errno.EUCLEAN})
 
 
 class JournalKind(StrEnum):
-    """Whose facts these are: a real table's, a demonstration's, a bench's, the floor's."""
+    """Kind of journal by its facts: a real table's, a demonstration's, a bench's, the floor's."""
 
     LIVE = "live"
     PRACTICE = "practice"
@@ -79,12 +79,12 @@ class JournalKind(StrEnum):
 
 
 class JournalUnusable(ErrorInWords):
-    """The file can't be used as this table's journal; says what to do, in either language.
+    """File that can't be used as this table's journal; says what to do, in either language.
 
-    ``what``: "absent" there is none, "folder", "forbidden" to this user, "unopened" by the
-    system though nothing is wrong with the file, "unreadable" on its disk, "empty",
-    "no_journal" another kind of file, "foreign" another program's, "version" a later one's,
-    "unwritable" by this program or at all; "" for everything else.
+    ``what``: "absent" there is none, "folder", "forbidden" to this user, "unopened" by the system
+    though nothing is wrong with the file, "unreadable" on its disk, "empty", "no_journal" another
+    kind of file, "foreign" another program's, "version" a later one's, "unwritable" by this program
+    or at all; "" for everything else.
     """
 
     def __init__(self, says: InWords | str, what: str = "") -> None:
@@ -93,12 +93,12 @@ class JournalUnusable(ErrorInWords):
 
 
 class JournalHeld(JournalUnusable):
-    """Another running table holds the journal."""
+    """Journal that another running table holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Which journal this is; ``genesis`` is the hash that its first row follows."""
+    """Identity of a journal; ``genesis`` is the hash that its first row follows."""
 
     id: str
     kind: JournalKind
@@ -109,13 +109,13 @@ class Identity:
 
 
 def forbidden(path: Path, why: OSError) -> JournalUnusable:
-    """The refusal of a journal that this user may not read or write; nothing is wrong with it."""
+    """Refusal of a journal that this user may not read or write; nothing is wrong with it."""
     return JournalUnusable(
         message("journal.forbidden", path=path, why=why_refused(why)), "forbidden")
 
 
 def check_header(path: Path) -> None:
-    """Raises JournalUnusable where the file isn't there or isn't a journal of this version."""
+    """Raise JournalUnusable where the file isn't there or isn't a journal of this version."""
     try:
         header = first_bytes(path, _HEADER_BYTES)
     except (FileNotFoundError, NotADirectoryError, ValueError) as why:
@@ -152,7 +152,7 @@ def _number(header: bytes, at: int) -> int:
 
 
 def identity(db: sqlite3.Connection) -> Identity:
-    """Which journal this is; raises JournalUnusable where that can't be read."""
+    """Identity of the journal; raises JournalUnusable where it can't be read."""
     try:
         ((version,),) = db.execute("PRAGMA user_version").fetchall()
         changed = changed_layout(db, _LAYOUTS[version])
@@ -169,10 +169,10 @@ def identity(db: sqlite3.Connection) -> Identity:
 def changed_layout(db: sqlite3.Connection, script: str, of: str = "main") -> str:
     """Table or index that isn't as the script makes it, or that it doesn't make; "" for none.
 
-    ``of`` names the file that is looked at, the connection's own or one attached to it.
-    A journal holds rows, and no device's event twice. Without its index it would; what SQLite works
-    out while it reads (views, columns made by a formula) may never come to an end, or take any
-    memory; and a trigger does what it likes at the next row.
+    ``of`` names the file to check, the connection's own or one attached to it. A journal holds
+    rows, and no device's event twice. Without its index it could; objects that SQLite computes
+    while it reads (views, columns made by a formula) may never end, or take any memory; and a
+    trigger does what it likes at the next row.
     """
     made, found = _made(script), dict(db.execute(_SCHEMA.format(of)))
     return next((str(name) for name in sorted(made.keys() | found.keys(), key=str)
@@ -181,7 +181,7 @@ def changed_layout(db: sqlite3.Connection, script: str, of: str = "main") -> str
 
 @cache
 def _made(script: str) -> dict[str, str]:
-    """Tables and indices that the script makes, by name, as SQLite keeps them."""
+    """Tables and indices that the script makes, by name, as SQLite stores them."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(script)
         return dict(db.execute(_SCHEMA.format("main")))

@@ -1,9 +1,9 @@
-"""Writing facts to disk and reading them back.
+"""Store of a journal: writing facts to disk and reading them back.
 
 A fact that ``append`` has returned for survives the power cord: every append is one SQLite
-transaction in write-ahead mode with synchronous=FULL, so one sync of the disk. What has not been
-returned for is there whole or not at all.
-Source: https://www.sqlite.org/wal.html and https://www.sqlite.org/pragma.html#pragma_synchronous
+transaction in write-ahead mode with synchronous=FULL, so one sync of the disk. An append that has
+not returned is there whole or not at all. Source: https://www.sqlite.org/wal.html and
+https://www.sqlite.org/pragma.html#pragma_synchronous
 """
 
 import sqlite3
@@ -56,7 +56,7 @@ _STORED: Final = "SELECT 1 FROM facts WHERE device = ? AND boot_id = ? AND devic
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who says so: "dealer", "floor", "shoe", "scanner"...
+    """Origin of a fact: "dealer", "floor", "shoe", "scanner"...
 
     A fact that a device reported also bears the device's name, its ``boot_id`` and the number of
     its event, which is 1 or more; 0 means that no device numbered it.
@@ -70,7 +70,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A fact as the journal holds it; ``at`` is UTC and only a label.
+    """Fact as the journal holds it; ``at`` is UTC and only a label.
 
     ``mark`` is the beginning of its row's hash: with the number it names this very row.
     """
@@ -91,7 +91,7 @@ class Record:
 
 
 class _Rows(ABC, Generic[F]):
-    """A journal's file, whatever its facts are about."""
+    """File of a journal, whatever its facts are about."""
 
     _kinds: ClassVar[frozenset[JournalKind]]
 
@@ -107,11 +107,11 @@ class _Rows(ABC, Generic[F]):
 
     @abstractmethod
     def _written(self, fact: F) -> str:
-        """The fact as the codec writes it."""
+        """Fact as the codec writes it."""
 
     @abstractmethod
     def _decoded(self, kind: str, text: str) -> F:
-        """The fact that the codec reads there."""
+        """Fact that the codec reads there."""
 
     @classmethod
     def open(
@@ -193,7 +193,7 @@ class _Rows(ABC, Generic[F]):
         return numbers
 
     def _abandon(self) -> None:
-        """Undo what an append began; where the journal ends is asked anew before the next."""
+        """Undo what an append began; the journal's end is read anew before the next."""
         self._last = None
         try:
             if self._db.in_transaction:
@@ -230,14 +230,14 @@ class _Rows(ABC, Generic[F]):
         return list(range(first + 1, number + 1))
 
     def _end(self) -> tuple[int, bytes]:
-        """The number and the hash of the last row."""
+        """Number and hash of the last row."""
         if self._last is None:
             query = "SELECT number, hash FROM facts ORDER BY number DESC LIMIT 1"
             self._last = self._db.execute(query).fetchone() or (0, self._identity.genesis)
         return self._last
 
     def resume_point(self, device: str) -> tuple[int, int] | None:
-        """The device's newest boot in this journal and the last event of it that is stored.
+        """Newest boot of the device in this journal and the last event of it that is stored.
 
         None where no numbered event of the device is stored. Raises JournalUnusable where the
         journal can't be read.
@@ -249,7 +249,7 @@ class _Rows(ABC, Generic[F]):
         return found and (found[0], found[1])
 
     def _walked(self) -> Iterator[tuple[chain.Entry, F, str]]:
-        """Every row from the first on with its fact and mark; raises as ``facts`` does."""
+        """All rows from the first on, each with its fact and mark; raises as ``facts`` does."""
         walk: Walk[F] = Walk(self._identity.genesis, self._decoded)
         try:
             check = NameCheck(self._tokens.stored())
@@ -262,8 +262,7 @@ class _Rows(ABC, Generic[F]):
             raise _damaged(self.path, message("journal.row", row=walk.rows + 1, why=why)) from why
 
     def stamp(self, number: int) -> tuple[str, str, str]:
-        """When the row with this number was written (UTC), its mark and device; "" where none is.
-        """
+        """Time (UTC) of the row with this number, its mark and device; "" where none is."""
         try:
             found = self._db.execute(_STAMP, (number,)).fetchone()
         except sqlite3.Error:
@@ -272,14 +271,14 @@ class _Rows(ABC, Generic[F]):
 
     @property
     def last_number(self) -> int:
-        """The number of the last fact; 0 in a new journal."""
+        """Number of the last fact; 0 in a new journal."""
         try:
             return self._end()[0]
         except sqlite3.Error as why:
             raise _damaged(self.path, str(why)) from why
 
     def close(self) -> None:
-        """Let go of the file; closing twice does nothing."""
+        """Close the file; closing twice does nothing."""
         self._db.close()
         self._held.close()
 
@@ -296,7 +295,7 @@ class _Rows(ABC, Generic[F]):
 
 
 class Journal(_Rows[Fact]):
-    """The facts of one table, in order; made by ``open`` and used by one thread at a time.
+    """Facts of one table, in order; made by ``open`` and used by one thread at a time.
 
     ``id`` tells it from every other journal, ``kind`` a live one from a practice one.
     """
@@ -310,7 +309,7 @@ class Journal(_Rows[Fact]):
         return decode(kind, text)
 
     def facts(self) -> Iterator[Record]:
-        """Every fact from the first on; raises JournalUnusable at the first row that isn't sound.
+        """All facts from the first on; raises JournalUnusable at the first row that isn't sound.
 
         The chain is checked on the way: a table never goes on from an edited journal.
         """
@@ -319,7 +318,7 @@ class Journal(_Rows[Fact]):
             yield Record(entry.number, entry.at, fact, origin, mark)
 
     def stored(self, origin: Origin) -> tuple[int, Fact] | None:
-        """The first fact of this numbered origin, with its number; None where none is stored.
+        """First fact of this numbered origin, with its number; None where none is stored.
 
         Raises JournalUnusable where the journal can't be read.
         """
@@ -335,9 +334,9 @@ class Journal(_Rows[Fact]):
 
 
 class BenchJournal(_Rows[BenchFact]):
-    """The facts of a technician's bench, in order: a table's facts have no place in it.
+    """Facts of a technician's bench, in order: a table's facts have no place in it.
 
-    ``open`` is given ``kind=JournalKind.BENCH``.
+    ``open`` gets ``kind=JournalKind.BENCH``.
     """
 
     _kinds = frozenset({JournalKind.BENCH})
@@ -349,13 +348,13 @@ class BenchJournal(_Rows[BenchFact]):
         return decode_bench(kind, text)
 
     def facts(self) -> Iterator[BenchFact]:
-        """Every fact from the first on; raises JournalUnusable as a table's journal does."""
+        """All facts from the first on; raises JournalUnusable as a table's journal does."""
         for _, fact, _ in self._walked():
             yield fact
 
 
 class FloorJournal(_Rows[FloorFact]):
-    """The facts of the floor, in order; ``open`` is given ``kind=JournalKind.FLOOR``."""
+    """Facts of the floor, in order; ``open`` gets ``kind=JournalKind.FLOOR``."""
 
     _kinds = frozenset({JournalKind.FLOOR})
 
@@ -366,7 +365,7 @@ class FloorJournal(_Rows[FloorFact]):
         return decode_floor(kind, text)
 
     def facts(self) -> Iterator[tuple[int, FloorFact]]:
-        """Every fact with its number, from the first on; raises as a table's journal does."""
+        """All facts with their numbers, from the first on; raises as a table's journal does."""
         for entry, fact, _ in self._walked():
             yield entry.number, fact
 
@@ -376,12 +375,12 @@ def _damaged(path: Path, what: Message | str) -> JournalUnusable:
 
 
 def short(hashed: bytes) -> str:
-    """The beginning of a row's hash, as slips bear it."""
+    """Beginning of a row's hash, as slips bear it."""
     return hashed.hex()[:8]
 
 
 def _is_numbered(origin: Origin) -> bool:
-    """True if a device numbered the event that this came from."""
+    """True if a device numbered the event behind this."""
     return origin.device != "" and origin.device_seq > 0
 
 

@@ -1,8 +1,8 @@
-"""Whether a journal is sound: nothing edited, nothing missing, everything readable.
+"""Verification of a journal: nothing edited, nothing missing, everything readable.
 
-The file is only ever read, also while a table writes to it, and also where a killed table left
-its write-ahead file behind. SQLite's side files (-wal, -shm) may come to lie beside it; the next
-table to open the journal clears them away. Whatever the file holds, the answer is a sentence.
+The file is only ever read, also while a table writes to it, and also where a killed table left its
+write-ahead file behind. SQLite's side files (-wal, -shm) may come to lie beside it; the next table
+to open the journal clears them away. Whatever the file holds, the answer is a sentence.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ from dealer_assist.words.message import InWords, Texts, message, texts
 
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
-#: The codec of a journal that holds no table's facts.
+#: Codecs of journals that hold no table's facts.
 _READS: Final[dict[str, Callable[[str, str], Any]]] = {
     JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
 }
@@ -36,7 +36,7 @@ _COPY: Final = message("journal.copy")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What verify found.
+    """Verdict on a journal.
 
     ``rows`` are the rows from the first on that are sound; ``first_bad`` is the number of the
     row at which the chain breaks, None where it doesn't; ``message`` is for people, with what to
@@ -51,7 +51,7 @@ class Verdict:
 
     @property
     def says(self) -> str:
-        """The same in English."""
+        """Message in English."""
         return self.message.text("en")
 
     @property
@@ -62,13 +62,13 @@ class Verdict:
         return 0 if self.sound else 1
 
 
-#: What is told of each sound row as it is read: the row, and the fact in it.
+#: Called with each sound row as it is read: the row, and the fact in it.
 Take = Callable[[chain.Entry, Any], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a journal turned out to be: ``rows`` sound rows from the first on, the last's hash.
+    """Summary of a journal: ``rows`` sound rows from the first on, the last's hash.
 
     ``flaw`` is None where it is sound; ``names`` are guests' names by token, ``renamed`` those that
     were changed since their rows were written, ``unbound`` how many nothing binds; ``cause`` is
@@ -90,17 +90,17 @@ class Seen:
 
     @property
     def says(self) -> str:
-        """The message in English, "" where there is none."""
+        """Message in English, "" where there is none."""
         return self.message.text("en") if self.message is not None else ""
 
 
 def decoder_of(kind: str) -> Callable[[str, str], Any]:
-    """The codec for the facts of a journal of this kind."""
+    """Codec for the facts of a journal of this kind."""
     return _READS.get(kind, decode)
 
 
 def verify(path: Path | str) -> Verdict:
-    """Check the whole journal at ``path``; never raises for what the file holds."""
+    """Verdict on the whole journal at ``path``; never raises for what the file holds."""
     seen = look(path)
     said, flaw = _said(seen), seen.flaw
     if seen.cause and seen.cause != "unreadable":
@@ -139,10 +139,10 @@ def _untold(seen: Seen) -> InWords:
 def look(
     path: Path | str, take: Take | None = None, read: Callable[[str, str], Any] | None = None
 ) -> Seen:
-    """The whole journal, read only; never raises for what the file holds.
+    """Summary of the whole journal, read only; never raises for what the file holds.
 
-    ``take`` is given every sound row with its fact, names as the journal's tokens; ``read`` takes
-    the place of the codec, for whoever wants the chain alone.
+    ``take`` gets every sound row with its fact, names as the journal's tokens; ``read`` takes the
+    place of the codec, for checking the chain alone.
     """
     path = Path(path)
     try:
@@ -170,10 +170,10 @@ def look(
 
 
 def _dropped(path: Path) -> int:
-    """How many entries the damage of a write-ahead file loses.
+    """Number of entries lost by the damage of a write-ahead file.
 
-    A table that is writing changes the file while it is read, which looks like damage; damage
-    is still there on the next look.
+    A table that is writing changes the file while it is read, which looks like damage; real damage
+    is still there on the next reading.
     """
     found = 0
     for _ in range(_LOOKS):
@@ -210,12 +210,12 @@ def _looked(
 
 
 def _rows(db: sqlite3.Connection) -> Iterator[Raw]:
-    """Asked for with the first row: where the file is damaged, asking is what fails."""
+    """Rows of the facts, queried with the first one: in a damaged file the query itself fails."""
     yield from db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number")
 
 
 def _has_facts(db: sqlite3.Connection) -> bool:
-    """True if the table of facts can be asked at all; what is wrong with it, `_flaw` says."""
+    """True if the table of facts can be queried at all; any error in it `_flaw` reports."""
     try:
         db.execute(f"SELECT {COLUMNS} FROM facts LIMIT 0")
     except UNREADABLE:
@@ -224,7 +224,7 @@ def _has_facts(db: sqlite3.Connection) -> bool:
 
 
 class Examined:
-    """Reads the rows of one journal, wherever they lie; ``rows`` are sound from the first on."""
+    """Examination of one journal's rows, wherever they lie; ``rows`` counts the sound ones."""
 
     def __init__(
         self, who: Identity, read: Callable[[str, str], Any], take: Take | None = None,
@@ -236,24 +236,24 @@ class Examined:
 
     @property
     def rows(self) -> int:
-        """How many rows from the first on are sound."""
+        """Number of sound rows from the first on."""
         return self._walk.rows
 
     @property
     def last_hash(self) -> str:
-        """The hash of the last of them, in hex; of the journal's beginning where there is none."""
+        """Hash of the last of them, in hex; of the journal's beginning where there is none."""
         return self._walk.previous.hex()
 
     @property
     def renamed(self) -> tuple[Flaw, ...]:
-        """The guests whose names aren't those that the sound rows were written with."""
+        """Guests whose names aren't those that the sound rows were written with."""
         flaws = self._names.flaws if self._names is not None else ()
         return tuple(Flaw("renamed", one.row, one.says, token=one.token) for one in flaws)
 
     def read(self, rows: Iterable[Raw]) -> Flaw | None:
-        """The first thing that is wrong with these rows; None where all are sound.
+        """First flaw of these rows; None where all are sound.
 
-        A changed name breaks no chain: it is said where the rows themselves are sound.
+        A changed name breaks no chain: it is reported where the rows themselves are sound.
         """
         row: Raw = ()
         lines = iter(rows)
@@ -277,7 +277,7 @@ class Examined:
 
 
 def _readable(rows: Iterator[Raw]) -> Iterator[Raw]:
-    """The rows up to the first that the file doesn't give."""
+    """Rows up to the first that the file doesn't give."""
     try:
         yield from rows
     except UNREADABLE:
@@ -285,7 +285,7 @@ def _readable(rows: Iterator[Raw]) -> Iterator[Raw]:
 
 
 def _whole(rows: Iterable[Raw]) -> Iterator[Raw]:
-    """The rows up to the first that isn't one."""
+    """Rows up to the first that isn't one."""
     for row in rows:
         if not is_row(row):
             return
@@ -293,7 +293,7 @@ def _whole(rows: Iterable[Raw]) -> Iterator[Raw]:
 
 
 def _flaw(db: sqlite3.Connection) -> str:
-    """The first thing that SQLite itself finds wrong with the file; '' for none."""
+    """First error that SQLite itself finds in the file; '' for none."""
     try:
         (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     except UNREADABLE as why:

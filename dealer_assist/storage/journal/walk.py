@@ -1,4 +1,4 @@
-"""Reading a journal's rows in order, each checked against the chain before it is believed."""
+"""Checked rows of a journal, in order: each is held against the chain before it is believed."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
@@ -9,7 +9,7 @@ from dealer_assist.storage.journal.codec import UnreadableRecord
 
 F = TypeVar("F")
 
-#: What each column of a row holds; a damaged file may hold anything anywhere.
+#: Types of a row's columns; a damaged file may hold anything anywhere.
 _TYPES: Final[tuple[type | tuple[type, ...], ...]] = (
     *(int, str, str, str, str, str, int),
     (int, type(None)),
@@ -20,7 +20,7 @@ _SOUND: Final = frozenset(
 
 
 class Broken(Exception):
-    """The row with this number is not what it must be; the message says how.
+    """Row with this number that is not what it must be; the message says how.
 
     ``why`` is "damaged" where it is no row, "unknown" where it is one of another version, "" where
     it is one that doesn't follow.
@@ -32,7 +32,7 @@ class Broken(Exception):
 
 
 class Walk(Generic[F]):
-    """Follows the chain from its beginning; ``rows`` so far are sound, ``previous`` ends them.
+    """Walk along the chain from its beginning; ``rows`` so far are sound, ``previous`` ends them.
 
     ``read`` is the codec's, for the facts that a journal of this kind holds.
     """
@@ -43,10 +43,11 @@ class Walk(Generic[F]):
         self.previous = genesis
 
     def take(self, row: Sequence[Any], names: NameCheck | None = None) -> tuple[chain.Entry, F]:
-        """The next row and the fact in it; raises Broken where the row isn't sound, or a guest's
-        name isn't the one that it was written with."""
+        """Next row and the fact in it; raises Broken where the row isn't sound, or a guest's name
+        isn't the one that it was written with.
+        """
         due = self.rows + 1
-        if tuple(map(type, row)) not in _SOUND:  # one look: a restart waits for every row
+        if tuple(map(type, row)) not in _SOUND:  # one comparison: a restart waits for every row
             _check_types(due, row)
         entry = chain.Entry(*row[:-1])
         if entry.number != due:
@@ -76,6 +77,6 @@ def _short(hashed: bytes) -> str:
 
 
 def is_row(row: Sequence[Any]) -> bool:
-    """True if every column holds what it is for."""
+    """True if every column holds a value of its type."""
     return len(row) == len(_TYPES) and all(
         isinstance(value, kind) for value, kind in zip(row, _TYPES, strict=True))

@@ -1,6 +1,7 @@
-"""Who may sign in: floor managers, technicians and their PINs, in one file that only we may read.
+"""People who may sign in: floor managers, technicians and their PINs, in one file that only we may
+read.
 
-The file holds names and, for each, a salted scrypt hash: no PIN leaves this room, in any form. A
+The file holds names and, for each, a salted scrypt hash: no PIN leaves this package, in any form. A
 PIN is short, so whoever steals the file can find it by trying them all; that is why the file is its
 owner's alone (0600), and why at the panel wrong PINs cost time (game/between/sign_ins.py).
 """

@@ -1,4 +1,4 @@
-"""A PIN and its hash: four to eight digits, scrypt with a salt of its own for each person."""
+"""PIN and its hash: four to eight digits, scrypt with a salt of its own for each person."""
 
 import hashlib
 import hmac
@@ -22,12 +22,12 @@ _MOST_COST: Final = 2**20
 
 
 class PinUnfit(ErrorInWords, ValueError):
-    """The PIN isn't four to eight digits; says what was expected, never what was given."""
+    """PIN that isn't four to eight digits; says what was expected, never what was given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hashed:
-    """What is kept of a PIN."""
+    """Stored hash of a PIN."""
 
     salt: bytes = field(repr=False)
     digest: bytes = field(repr=False)
@@ -49,23 +49,23 @@ class Hashed:
 
 
 def check_pin(pin: str) -> None:
-    """Raises PinUnfit for what can be nobody's PIN."""
+    """Raise PinUnfit for text that can be nobody's PIN."""
     digits = pin.isascii() and pin.isdecimal()
     if not digits or not LEAST_DIGITS <= len(pin) <= MOST_DIGITS:
         raise PinUnfit(message("people.pin", least=LEAST_DIGITS, most=MOST_DIGITS))
 
 
 def hashed(pin: str, cost: int = COST) -> Hashed:
-    """The hash of a new PIN under a fresh salt. Raises PinUnfit."""
+    """Hash of a new PIN under a fresh salt. Raises PinUnfit."""
     check_pin(pin)
     salt = secrets.token_bytes(_SALT_BYTES)
     return Hashed(salt, _scrypt(pin, salt, cost, BLOCK, LANES), cost)
 
 
 def badge_digest(uid: bytes, salt: bytes, cost: int = COST) -> bytes:
-    """What is kept of a badge's UID, under the salt of the whole file: one hash finds the person.
+    """Stored digest of a badge's UID, under the salt of the whole file: one hash finds the person.
 
-    A UID can be copied: it says who claims to be there, the PIN is asked for all the same.
+    A UID can be copied: it only claims to be its owner's, so the PIN is needed all the same.
     """
     return _scrypt(uid.hex(), salt, cost, BLOCK, LANES)
 

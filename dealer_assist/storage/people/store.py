@@ -1,4 +1,4 @@
-"""The file of those who sign in: read when somebody does, written whole or not at all.
+"""File of those who sign in: read when somebody does, written whole or not at all.
 
 Each has one role or more: a dealer comes on at a table, a floor manager rules at a table or from
 the floor's screen, a technician works at the bench, an administrator enters people, and none counts
@@ -28,11 +28,11 @@ _BADGE_BYTES: Final = 32
 
 
 class PeopleUnusable(ErrorInWords):
-    """The file can't be read or written; says which, what was expected and what to do."""
+    """File that can't be read or written; says which, what was expected and what to do."""
 
 
 def beside(journal: Path) -> Path:
-    """Where a table's floor managers stand: a file beside its journal.
+    """File of a table's floor managers, beside its journal.
 
     >>> beside(Path("evenings/table-1.sqlite")).name
     'table-1.sqlite.people.json'
@@ -42,7 +42,7 @@ def beside(journal: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The file as it was read, and by which marks another state of it would be told."""
+    """File as it was read, and the marks by which another state of it is recognised."""
 
     marks: tuple[int, ...]
     people: Mapping[str, "Person"]
@@ -51,7 +51,7 @@ class _Read:
 
 @dataclass(frozen=True, slots=True)
 class _Badges:
-    """What is kept of the badges: a digest for each name, under one salt."""
+    """Stored badges: a digest for each name, under one salt."""
 
     salt: bytes = field(default=b"", repr=False)
     digests: Mapping[str, bytes] = field(default_factory=dict, repr=False)
@@ -59,23 +59,23 @@ class _Badges:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What is kept of somebody: the hash of his PIN, and what he may do."""
+    """Stored person: the hash of his PIN, and his roles."""
 
     pin: Hashed
     roles: tuple[Role, ...] = ("floor",)
 
 
 class PeopleFile:
-    """The people of one file. What was added while a table is open counts at once."""
+    """People of one file. Additions while a table is open count at once."""
 
     def __init__(self, path: Path, write: Callable[[bytes], None] | None = None) -> None:
-        """``write`` puts the whole file there, where more than the file hangs on it."""
+        """``write`` puts the whole file there, where more than the file depends on it."""
         self.path = path
         self._put = write
         self._read: _Read | None = None
 
     def names(self, role: Role = "floor") -> tuple[str, ...] | None:
-        """Who has this role, in alphabetical order; None where there is no file.
+        """Names of those with this role, in alphabetical order; None where there is no file.
 
         Raises PeopleUnusable.
         """
@@ -86,7 +86,7 @@ class PeopleFile:
         return tuple(sorted(found, key=str.casefold))
 
     def roles_of(self, name: str) -> tuple[Role, ...]:
-        """What he may do, () where nobody has this name. Raises PeopleUnusable."""
+        """Roles of the person, () where nobody has this name. Raises PeopleUnusable."""
         found = (self._people() or {}).get(name)
         return found.roles if found is not None else ()
 
@@ -96,7 +96,7 @@ class PeopleFile:
         return found is not None and role in found.roles and found.pin.is_of(pin)
 
     def check(self, name: str, pin: str) -> str:
-        """The name as it is kept. Raises PeopleUnusable, PinUnfit for what can't be entered."""
+        """Name as it is stored. Raises PeopleUnusable, PinUnfit for what can't be entered."""
         clean = " ".join(name.split())
         if not clean or len(clean) > MOST_LETTERS or not clean.isprintable():
             raise PeopleUnusable(message("people.name", most=MOST_LETTERS))
@@ -131,7 +131,7 @@ class PeopleFile:
         return True
 
     def copy_for(self, roles: Sequence[Role], to: Path) -> int:
-        """Write a file that holds only these roles' people, badges with them; how many.
+        """Write a file that holds only these roles' people, badges with them; give their number.
 
         Raises PeopleUnusable.
         """
@@ -153,7 +153,7 @@ class PeopleFile:
         return found
 
     def owner_of(self, uid: bytes) -> str | None:
-        """Whose badge has this UID, None where nobody's has. Raises PeopleUnusable."""
+        """Owner of the badge with this UID, None where nobody has it. Raises PeopleUnusable."""
         self._people()
         badges = self._read.badges if self._read is not None else _Badges()
         if not badges.digests:
@@ -163,12 +163,12 @@ class PeopleFile:
         return found[0] if found else None
 
     def badged(self) -> frozenset[str]:
-        """The names of those who have a badge. Raises PeopleUnusable."""
+        """Names of those who have a badge. Raises PeopleUnusable."""
         self._people()
         return frozenset(self._read.badges.digests if self._read is not None else ())
 
     def give_badge(self, name: str, uid: bytes | None) -> bool:
-        """Keep the badge of somebody in the place of an older one, or with None no longer any.
+        """Store somebody's badge in the place of an older one, or with None remove it.
 
         False where nobody has this name. Raises PeopleUnusable, also for another's badge.
         """
@@ -259,7 +259,7 @@ class PeopleFile:
     # --- writing -----------------------------------------------------------------------------
 
     def _write(self, people: Mapping[str, Person], badges: _Badges | None = None) -> None:
-        """Whole under another name first, then in its place: a power cut leaves old or new.
+        """Write whole under another name first, then in its place: a power cut leaves old or new.
 
         Badges stay as they were where none are given, but for those of who is struck off.
         """
@@ -286,7 +286,7 @@ def _in_order(roles: Sequence[Role]) -> tuple[Role, ...]:
 
 
 def _entry(name: str, one: Person) -> dict[str, Any]:
-    """What stands in the file: older programs read whoever has one role, as they wrote it."""
+    """Entry of the file: a person with one role is written as older programs read it."""
     kept = one.pin
     role: dict[str, Any] = {"roles": list(one.roles)} if len(one.roles) > 1 else (
         {} if one.roles == ("floor",) else {"role": one.roles[0]})

@@ -1,4 +1,4 @@
-"""The registers of decks and chips: which tag is which card or chip, kept as files, and enrolled.
+"""Registers of decks and chips: which tag is which card or chip, as files, and their enrolment.
 
 ``tags.py`` knows what a UID may look like, ``deck.py`` and ``chips.py`` one register each,
 ``store.py`` the folder on the disk; ``orders.py`` and ``enrol.py`` run a deck through the shoe.

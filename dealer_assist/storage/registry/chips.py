@@ -41,7 +41,7 @@ class Series:
 
     @property
     def count(self) -> int:
-        """How many chips it has."""
+        """Number of chips in the series."""
         return len(self.uids) + sum(
             _number(last) - _number(first) + 1 for first, last in self.ranges)
 
@@ -59,7 +59,7 @@ def _number(uid: bytes) -> int:
 
 
 class ChipRegister(Mapping[bytes, int]):
-    """The value of every chip in circulation by its UID, however the reader turned it round.
+    """Value of every chip in circulation by its UID, in either byte order.
 
     Raises RegisterUnreadable where two series claim the same chip.
     """
@@ -79,7 +79,7 @@ class ChipRegister(Mapping[bytes, int]):
                 raise RegisterUnreadable(_overlap(before, after))
 
     def series_of(self, uid: bytes) -> Series | None:
-        """The series of this chip, in circulation or closed; None for an unknown one."""
+        """Series of this chip, in circulation or closed; None for an unknown one."""
         if len(uid) != CHIP_BYTES:
             return None
         number = _number(as_printed(uid))
@@ -88,21 +88,21 @@ class ChipRegister(Mapping[bytes, int]):
         return found.series if found is not None and number <= found.last else None
 
     def __getitem__(self, uid: bytes) -> int:
-        """The value of a chip in circulation; KeyError for any other."""
+        """Value of a chip in circulation; KeyError for any other."""
         found = self.series_of(uid)
         if found is None or found.closed:
             raise KeyError(uid)
         return found.value
 
     def __iter__(self) -> Iterator[bytes]:
-        """Every chip in circulation, lowest UID first."""
+        """All chips in circulation, lowest UID first."""
         for span in self._spans:
             if not span.series.closed:
                 for number in range(span.first, span.last + 1):
                     yield number.to_bytes(CHIP_BYTES, "big")
 
     def __len__(self) -> int:
-        """How many chips are in circulation."""
+        """Number of chips in circulation."""
         return sum(one.count for one in self.series if not one.closed)
 
 
@@ -123,7 +123,7 @@ def _where(series: Series) -> str:
 
 
 def series_of(tree: Mapping[str, Any], file: str) -> tuple[Series, ...]:
-    """The series of a file. Raises RegisterUnreadable."""
+    """Series of a file. Raises RegisterUnreadable."""
     listed = tree.get("series", [])
     if not isinstance(listed, list):
         raise RegisterUnreadable(f"{file}: series must be tables: [[series]]")
@@ -132,7 +132,7 @@ def series_of(tree: Mapping[str, Any], file: str) -> tuple[Series, ...]:
 
 
 def _by_value(tree: Mapping[str, Any], file: str) -> tuple[Series, ...]:
-    """The older table: single UIDs with their values, a series for each value."""
+    """Series of the older table: single UIDs with their values, a series for each value."""
     entries = tree.get("chips", {})
     if not isinstance(entries, dict):
         raise RegisterUnreadable(f"{file}: chips must be a table: [chips]")
@@ -200,7 +200,7 @@ def checked_range(first: bytes, last: bytes, where: str) -> tuple[bytes, bytes]:
 
 
 def text_of(series: Sequence[Series]) -> str:
-    """The file of these series."""
+    """File text of these series."""
     lines: list[str] = []
     for one in series:
         lines += ["[[series]]", f"name = {quoted(one.name)}", f"value = {one.value}",

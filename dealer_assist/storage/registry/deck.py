@@ -1,4 +1,4 @@
-"""One deck: its 52 tags, its back, and what became of it since it was enrolled.
+"""One deck: its 52 tags, its back, and its history since it was enrolled.
 
 A file of a deck is TOML::
 
@@ -13,7 +13,7 @@ A file of a deck is TOML::
     at = 2026-03-01T14:05:00Z
     by = "M. Durand"
 
-``history`` grows by an entry for each check and each way in or out of play; the last of these says
+``history`` grows by an entry for each check and each move in or out of play; the last of these says
 where the deck is now. A file without one is a deck in play.
 """
 
@@ -31,7 +31,7 @@ MOST_LETTERS: Final = 24
 
 
 class Did(StrEnum):
-    """What happened to a deck."""
+    """Event in a deck's history."""
 
     ENROLLED = "enrolled"
     CHECKED = "checked"  # 52 cards, each once, run through a shoe
@@ -41,7 +41,7 @@ class Did(StrEnum):
 
 
 class Standing(StrEnum):
-    """Where a deck is."""
+    """State of a deck: in play or not."""
 
     IN = "in"  # may be dealt from
     OUT = "out"
@@ -49,7 +49,7 @@ class Standing(StrEnum):
 
 
 class Why(StrEnum):
-    """Why a deck goes out of play."""
+    """Reason to take a deck out of play."""
 
     CHANGE = "change"
     SUSPICION = "suspicion"
@@ -65,7 +65,7 @@ NEEDS_CHECK: Final = frozenset({Why.SUSPICION, Why.WRONG_COUNT, Why.DISPUTE})
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a deck's history: what, when (UTC seconds; 0 unknown), by whom, why."""
+    """Entry of a deck's history: what, when (UTC seconds; 0 unknown), by whom, why."""
 
     did: Did
     at_s: int = 0
@@ -74,12 +74,12 @@ class Entry:
 
 
 class NotThat(ErrorInWords):
-    """The deck can't go there as it stands; says why and what to do."""
+    """Move that is impossible for the deck as it stands; says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck by its name. ``cards`` are its 52 tags; no message of this class names one of them."""
+    """Deck by its name. ``cards`` are its 52 tags; no message of this class names one of them."""
 
     name: str
     cards: Mapping[bytes, str]
@@ -87,18 +87,18 @@ class Deck:
     history: tuple[Entry, ...] = ()
 
     def __repr__(self) -> str:
-        """Without the tags: what is printed of a deck reveals none of its cards."""
+        """Text without the tags: a printed deck reveals none of its cards."""
         return f"Deck({self.name!r}, {len(self.cards)} cards, {self.standing})"
 
     @property
     def standing(self) -> Standing:
-        """Where it is now."""
+        """State of the deck now."""
         moved = [entry.did for entry in self.history if entry.did in _MOVES]
         return _MOVES[moved[-1]] if moved else Standing.IN
 
     @property
     def why(self) -> str:
-        """Why it is out of play; "" where it isn't."""
+        """Reason why it is out of play; "" where it isn't."""
         if self.standing is Standing.IN:
             return ""
         return next(e.why for e in reversed(self.history) if e.did in _MOVES)
@@ -117,11 +117,11 @@ class Deck:
         return False
 
     def last(self, did: Did) -> Entry | None:
-        """When this last happened to it."""
+        """Last event of this kind; None where it never happened."""
         return next((entry for entry in reversed(self.history) if entry.did is did), None)
 
     def moved(self, entry: Entry) -> "Deck":
-        """The deck after this. Raises NotThat."""
+        """Deck after this event. Raises NotThat."""
         if self.standing is Standing.RETIRED:
             raise NotThat(message("registry_why.retired", name=self.name))
         if entry.did is Did.IN and self.needs_check:
@@ -137,7 +137,7 @@ _MOVES: Final = {
 
 
 def is_name(name: str) -> bool:
-    """True if a deck may be called so: it stands on the panel, and in a file's name.
+    """True if a deck may have this name: it stands on the panel, and in a file's name.
 
     >>> is_name("red-0007"), is_name("../red"), is_name("")
     (True, False, False)
@@ -150,7 +150,7 @@ def is_name(name: str) -> bool:
 
 
 def cards_of(tree: Mapping[str, Any], file: str) -> dict[bytes, str]:
-    """The deck's tags as the file has them; none where it has none. Raises RegisterUnreadable."""
+    """Deck's tags as the file has them; none where it has none. Raises RegisterUnreadable."""
     entries = tree.get("cards", {})
     if not isinstance(entries, dict):
         raise RegisterUnreadable(f"{file}: cards must be a table: [cards]")
@@ -174,7 +174,7 @@ def cards_of(tree: Mapping[str, Any], file: str) -> dict[bytes, str]:
 
 
 def deck_of(tree: Mapping[str, Any], file: str) -> Deck | None:
-    """The deck that the file holds; None where it holds no cards. Raises RegisterUnreadable."""
+    """Deck that the file holds; None where it holds no cards. Raises RegisterUnreadable."""
     cards = cards_of(tree, file)
     if not cards:
         return None
@@ -215,7 +215,7 @@ def _entry(one: object, where: str) -> Entry:
 
 
 def text_of(deck: Deck) -> str:
-    """The file of this deck. The cards stand in the order of the cards, not of the tags' run."""
+    """File text of this deck. The cards stand in the order of the cards, not of the run."""
     by_card = {name: uid for uid, name in deck.cards.items()}
     lines = [f"deck = {quoted(deck.name)}", f"back = {quoted(deck.back)}", "", "[cards]"]
     lines += [f'"{by_card[name].hex()}" = "{name}"' for name in DECK]
@@ -230,6 +230,6 @@ def text_of(deck: Deck) -> str:
 
 
 def quoted(words: str) -> str:
-    """The words as a TOML string of one line."""
+    """Words as a TOML string of one line."""
     made = words.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in made) + '"'

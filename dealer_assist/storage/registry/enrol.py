@@ -1,10 +1,10 @@
-"""A deck run through the shoe once: to enrol it in a known order, or to check that it is whole.
+"""Deck run through the shoe once: to enrol it in a known order, or to check that it is whole.
 
 No line, no clock, no terminal: reports and answers come in, what to say comes out (``Message``, a
 message of words/registry.toml). A place of the order stays due until a tag was read for it that no
 deck has, so whatever interrupts the run, it goes on where it was. Nothing is kept before the end.
 
-The run to check tells counts while it runs, and afterwards names only what is missing or there
+The run to check gives counts while it runs, and afterwards names only the cards missing or there
 twice: it leaves no list from which the order of the deck could be known.
 """
 
@@ -34,7 +34,7 @@ _PLAIN: Final[dict[type, str]] = {
 
 
 class Enrolment:
-    """One enrolment: cards come in ``order``, the first drawn first."""
+    """Enrolment of one deck: cards come in ``order``, the first drawn first."""
 
     def __init__(self, order: Sequence[str], known: Registers) -> None:
         self.order: Final = tuple(order)
@@ -47,7 +47,7 @@ class Enrolment:
 
     @property
     def due(self) -> int:
-        """The place of the next card, from 1; 53 once all are read."""
+        """Place of the next card, from 1; 53 once all are read."""
         return len(self._read) + 1
 
     @property
@@ -56,7 +56,7 @@ class Enrolment:
         return len(self._read) == WHOLE
 
     def heard(self, report: r.Report) -> tuple[Message, ...]:
-        """What a report of the shoe comes to."""
+        """Messages about a report of the shoe."""
         if self.failed is not None:
             return ()
         if isinstance(report, r.CardRead):
@@ -73,7 +73,7 @@ class Enrolment:
         return (message(plain),) if plain is not None else ()
 
     def answer(self, yes: bool) -> tuple[Message, ...]:
-        """The answer to the question that is open: whether it was the same card again."""
+        """Apply the answer to the open question: yes, it was the same card again."""
         if self.question is None:
             return ()
         self.question = None
@@ -112,7 +112,7 @@ class Enrolment:
         return (self.question,)
 
     def _unnamed(self, report: r.TagUnread | r.DoubleDraw) -> tuple[Message, ...]:
-        """Cards left the shoe that give no name; behind the 52nd none may leave it at all."""
+        """Unread cards that left the shoe; behind the 52nd none may leave it at all."""
         if self.is_read:
             return self._fails(message("enrol.too_many"))
         if isinstance(report, r.DoubleDraw):
@@ -120,13 +120,13 @@ class Enrolment:
         return self._again("enrol.unread")
 
     def _again(self, id: str, **values: Any) -> tuple[Message, ...]:
-        """The place that is due still is."""
+        """Message that the same place is still due."""
         if self.is_read:
             return ()
         return (message(id, place=self.due, card=self.order[self.due - 1], **values),)
 
     def _missed(self) -> tuple[Message, ...]:
-        """Cards may have gone by unheard: those behind the last one that was read go back."""
+        """Cards may have gone by unread: those behind the last one that was read go back."""
         if self.is_read:
             return self._fails(message("enrol.too_many"))
         if not self._read:
@@ -151,7 +151,7 @@ class Enrolment:
     # --- what a person confirms --------------------------------------------------------------
 
     def looked_at(self, chance: Random) -> tuple[int, ...]:
-        """The places whose cards a person turns up: the first, the last, some by chance."""
+        """Places whose cards a person turns up: the first, the last, some by chance."""
         between = chance.sample(range(2, WHOLE), _LOOKED_AT)
         return (1, WHOLE, *sorted(between))
 
@@ -163,7 +163,7 @@ class Enrolment:
         return ()
 
     def deck(self, name: str, back: str, by: str, at_s: int) -> Deck:
-        """The deck, once 52 tags are read and a person saw the cards that he was asked for.
+        """Deck, once 52 tags are read and a person saw the cards that he was to turn up.
 
         Raises ValueError before that.
         """
@@ -175,7 +175,7 @@ class Enrolment:
 
 
 def row_and_card(place: int) -> tuple[int, int]:
-    """Where a place lies when the cards are laid out in rows of 13: row and card, from 1.
+    """Position of a place when the cards are laid out in rows of 13: row and card, from 1.
 
     >>> row_and_card(1), row_and_card(13), row_and_card(52)
     ((1, 1), (1, 13), (4, 13))
@@ -186,11 +186,11 @@ def row_and_card(place: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a run to check found. ``missing`` and ``twice`` in the order of the cards."""
+    """Result of a run to check. ``missing`` and ``twice`` in the order of the cards."""
 
     missing: tuple[str, ...]
     twice: tuple[str, ...]
-    foreign: tuple[str, ...]  # whose they were: "deck NAME", "chip", or "" for an unknown tag
+    foreign: tuple[str, ...]  # their owners: "deck NAME", "chip", or "" for an unknown tag
     unread: int  # cards whose tags gave no name
     unsure: bool  # reports were lost: the run counts for nothing
 
@@ -201,7 +201,7 @@ class Verdict:
 
 
 class CheckRun:
-    """One run to check a deck: its cards in any order, until a person says that it is over."""
+    """Run to check a deck: its cards in any order, until a person ends it."""
 
     def __init__(self, deck: Deck, known: Registers) -> None:
         self._deck, self._known = deck, known
@@ -213,11 +213,11 @@ class CheckRun:
 
     @property
     def drawn(self) -> int:
-        """How many cards left the shoe."""
+        """Number of cards that left the shoe."""
         return sum(self._counts.values()) + len(self._foreign) + self._unread
 
     def heard(self, report: r.Report) -> tuple[Message, ...]:
-        """What a report of the shoe comes to: counts, and never which card it was."""
+        """Messages about a report of the shoe: counts, and never which card it was."""
         if isinstance(report, r.CardRead):
             return self._cards((report.uid,))
         if isinstance(report, r.DoubleDraw):
@@ -254,7 +254,7 @@ class CheckRun:
         return (message("enrol.link_back"),)
 
     def verdict(self) -> Verdict:
-        """What was found, now that the run is over."""
+        """Result, now that the run is over."""
         times: Callable[[str], int] = {
             name: self._counts[uid] for uid, name in self._deck.cards.items()}.__getitem__
         return Verdict(

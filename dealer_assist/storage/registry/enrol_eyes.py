@@ -1,7 +1,7 @@
-"""A deck run past a shoe's camera: as any, and asked about where a picture contradicts.
+"""Deck run past a shoe's camera: as any, with a question where a picture contradicts the order.
 
-A camera gives each card a UID that no other has, so that no tag comes twice; what a reader that
-doesn't know the deck takes a card for is the only sign that the deck isn't in the order given.
+A camera gives each card a UID that no other has, so that no tag comes twice; the guess of a reader
+that doesn't know the deck is the only sign that the deck isn't in the order given.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ from drivers.devices import reports as r
 
 
 class EyesEnrolment(Enrolment):
-    """One enrolment by camera; ``taken_for`` says what the card of this UID looks like, if any."""
+    """Enrolment by camera; ``taken_for`` is the reader's guess at the card of this UID, if any."""
 
     def __init__(
         self, order: Sequence[str], known: Registers, taken_for: Callable[[bytes], str | None]
@@ -24,13 +24,13 @@ class EyesEnrolment(Enrolment):
         self._doubted = b""
 
     def heard(self, report: r.Report) -> tuple[Message, ...]:
-        """What a report comes to; a camera that sees nothing says why."""
+        """Messages about a report; a camera that sees nothing says why."""
         if isinstance(report, r.LinkLost) and self.failed is None:
             return (message("enrol.sight_lost", why=report.why),)
         return of_camera(super().heard(report))
 
     def answer(self, yes: bool) -> tuple[Message, ...]:
-        """The answer to the question that is open: whether the order is right, not the picture."""
+        """Apply the answer to the open question: yes, the order is right and not the picture."""
         uid, self._doubted = self._doubted, b""
         if self.question is None or not uid:
             return super().answer(yes)
@@ -55,7 +55,7 @@ class EyesEnrolment(Enrolment):
         return super()._unnamed(report)
 
     def uid_of(self, card: str) -> bytes:
-        """The UID that this card was given. Raises KeyError before it was read."""
+        """UID that this card was given. Raises KeyError before it was read."""
         at = self.order.index(card)
         if at >= len(self._read):
             raise KeyError(card)
@@ -63,17 +63,17 @@ class EyesEnrolment(Enrolment):
 
 
 class EyesCheck(CheckRun):
-    """One run to check a deck by camera: what is lost is its sight, not a shoe's word."""
+    """Run to check a deck by camera: lost reports are lost pictures, not a shoe's."""
 
     def heard(self, report: r.Report) -> tuple[Message, ...]:
-        """What a report comes to; a camera that sees nothing says why."""
+        """Messages about a report; a camera that sees nothing says why."""
         if isinstance(report, r.LinkLost):
             return (message("enrol.sight_lost", why=report.why),)
         return of_camera(super().heard(report))
 
 
 def of_camera(said: tuple[Message, ...]) -> tuple[Message, ...]:
-    """The same, said of a camera where it was said of a shoe."""
+    """Messages worded for a camera in place of a shoe."""
     return tuple(Message(_OF_CAMERA.get(one.id, one.id), one.values) for one in said)
 
 

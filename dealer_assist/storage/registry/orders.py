@@ -1,4 +1,4 @@
-"""The orders in which a new deck lies, the first card drawn first."""
+"""Orders in which a new deck lies, the first card drawn first."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +13,7 @@ def _run(*suits: tuple[str, str]) -> tuple[str, ...]:
     return tuple(rank + suit for suit, ranks in suits for rank in ranks)
 
 
-#: By name; what each is called is in words/registry.toml.
+#: By id; the names are in words/registry.toml.
 ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
     # Ace to king, then king to ace: as many makers pack them, face up from the top.
     "packed": _run(("s", _UP), ("d", _UP), ("c", _DOWN), ("h", _DOWN)),
@@ -24,11 +24,11 @@ ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class OrderWrong(ValueError):
-    """The order isn't all 52 cards, each once; says what is missing or there twice."""
+    """Order that isn't all 52 cards, each once; says what is missing or there twice."""
 
 
 def order_of(said: str) -> tuple[str, ...]:
-    """The order that is asked for: one of the names, or 52 cards written one after another.
+    """Order by its name, or from 52 cards written one after another.
 
     Raises OrderWrong.
 

@@ -1,6 +1,6 @@
-"""What the table needs of the registers: its decks' tags, and which tags are chips of what value.
+"""Register as a table needs it: its decks' tags, and the values of its chips' tags.
 
-The registers themselves and their files are registry/'s; practice tags are made up here.
+The registers themselves and their files belong to registry/; practice tags are made up here.
 """
 
 import hashlib
@@ -30,23 +30,23 @@ class Register:
     barred: frozenset[str] = frozenset()
 
     def __repr__(self) -> str:
-        """Without the tags: what is printed of a register reveals no card."""
+        """Text without the tags: a printed register reveals no card."""
         return f"Register({sorted(self.all_decks)}, {len(self.chips)} chips)"
 
     @property
     def all_decks(self) -> Mapping[str, Mapping[bytes, str]]:
-        """Every deck by its name."""
+        """All decks by name."""
         if self.decks or not self.cards:
             return self.decks
         return {self.deck: self.cards}
 
     @property
     def in_play(self) -> tuple[str, ...]:
-        """The names of the decks that may be dealt from; a deck without a name has none."""
+        """Names of the decks that may be dealt from; a deck without a name has none."""
         return tuple(sorted(name for name in self.all_decks if name and name not in self.barred))
 
     def uid_of(self, name: str) -> bytes:
-        """The tag of a card; KeyError when the deck lacks it."""
+        """Tag of a card; KeyError when the deck lacks it."""
         for uid, known in self.cards.items():
             if known == name:
                 return uid
@@ -54,12 +54,12 @@ class Register:
 
 
 def load(text: str, file: str) -> Register:
-    """The register that one file describes; raises RegisterUnreadable."""
+    """Register that one file describes; raises RegisterUnreadable."""
     return of(together({file: text}))
 
 
 def of(found: Registers) -> Register:
-    """What the table needs of these registers."""
+    """Table's register from these registers."""
     decks = {name: one.cards for name, one in found.decks.items()}
     usable = list(found.in_play)
     only = usable[0] if len(usable) == 1 else ""
@@ -67,14 +67,14 @@ def of(found: Registers) -> Register:
     return Register(only, decks[only] if usable == [only] else {}, found.chips, decks, barred)
 
 
-#: The chips of demo, tests and training.
+#: Chips of demo, tests and training.
 PRACTICE_CHIPS = (
     1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000,
 )
 
 
 def practice(denominations: Sequence[int] = PRACTICE_CHIPS, of_each: int = 250) -> Register:
-    """A register of made-up tags, always the same ones: for demo, tests and training."""
+    """Register of made-up tags, always the same ones: for demo, tests and training."""
     chips = _practice_chips(tuple(denominations), of_each)
     return Register("practice", practice_cards("card "), dict(chips))
 

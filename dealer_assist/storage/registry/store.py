@@ -1,4 +1,4 @@
-"""The registers on the disk: a folder with a file for each deck and each lot of chips, or one file.
+"""Registers on the disk: a folder with a file for each deck and each lot of chips, or one file.
 
 Every file is written whole or not at all, and only its owner may read those of decks: who has a
 deck's tags can name its cards.
@@ -21,23 +21,23 @@ _SECRET: Final = 0o600
 
 
 class StoreUnusable(ErrorInWords):
-    """A file of the registers can't be written, or isn't there; says which and what to do."""
+    """File of the registers that can't be written, or isn't there; says which and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registers:
-    """Everything that the files hold: all decks, in play or not, and all chips."""
+    """Content of the files: all decks, in play or not, and all chips."""
 
     decks: Mapping[str, Deck]
     chips: ChipRegister
 
     @property
     def in_play(self) -> Mapping[str, Deck]:
-        """The decks that may be dealt from."""
+        """Decks that may be dealt from."""
         return {n: d for n, d in self.decks.items() if d.standing is Standing.IN}
 
     def deck_with(self, uid: bytes) -> str:
-        """The name of the deck that the tag belongs to; "" where it belongs to none.
+        """Name of the deck that the tag belongs to; "" where it belongs to none.
 
         A retired deck's cards may have been enrolled anew: the deck that has them now counts.
         """
@@ -52,7 +52,7 @@ class Registers:
 
 
 def tree_of(text: str, file: str) -> Mapping[str, Any]:
-    """The file as TOML. Raises RegisterUnreadable."""
+    """File's TOML. Raises RegisterUnreadable."""
     try:
         return toml_of(text)
     except TextUnfit as error:
@@ -60,7 +60,7 @@ def tree_of(text: str, file: str) -> Mapping[str, Any]:
 
 
 def together(texts: Mapping[str, str]) -> Registers:
-    """The registers that these files make, each by its name. Raises RegisterUnreadable."""
+    """Registers that these files make, each by its name. Raises RegisterUnreadable."""
     decks: dict[str, Deck] = {}
     files: dict[str, str] = {}
     series: list[Series] = []
@@ -94,24 +94,24 @@ def _apart(new: Deck, decks: Mapping[str, Deck], files: Mapping[str, str], file:
 
 
 class Store:
-    """The registers at a path: a folder of .toml files, or one file."""
+    """Registers at a path: a folder of .toml files, or one file."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
 
     def read(self) -> Registers:
-        """What is registered there. Raises RegisterUnreadable."""
+        """Registers there. Raises RegisterUnreadable."""
         return together({str(file): _text(file) for file in self._files()})
 
     def _files(self) -> list[Path]:
         return sorted(self.path.glob("*.toml")) if self.path.is_dir() else [self.path]
 
     def file_of(self, name: str) -> Path:
-        """Where the deck of this name stands, or will."""
+        """Path of the file of the deck of this name."""
         return self.path / f"deck-{name}.toml"
 
     def eyes_of(self, name: str) -> Path:
-        """Where the pictures of this deck's cards stand, or will: what a camera knows it by."""
+        """Path of the pictures of this deck's cards, by which a camera knows them."""
         return self.path / f"deck-{name}.eyes"
 
     def enter(self, new: Deck) -> Path:
@@ -123,7 +123,7 @@ class Store:
         return path
 
     def check_name(self, name: str) -> Registers:
-        """What is registered, if a new deck may be called so. Raises as ``enter`` does."""
+        """Registers, if a new deck may have this name. Raises as ``enter`` does."""
         self._folder()
         known = self.read()
         if not is_name(name):
@@ -134,13 +134,13 @@ class Store:
         return known
 
     def move(self, name: str, entry: Entry) -> Deck:
-        """Write what happened to a deck into its file. Raises NotThat, and as ``enter`` does."""
+        """Write an event of a deck into its file. Raises NotThat, and as ``enter`` does."""
         moved = self.deck(name).moved(entry)
         self._write(self._where(name), deck.text_of(moved), _SECRET)
         return moved
 
     def deck(self, name: str) -> Deck:
-        """The deck of this name. Raises StoreUnusable, RegisterUnreadable."""
+        """Deck of this name. Raises StoreUnusable, RegisterUnreadable."""
         decks = self.read().decks
         if name not in decks:
             names = ", ".join(sorted(decks)) or message("registry_why.none")
@@ -157,7 +157,7 @@ class Store:
         return path
 
     def check_series(self, name: str) -> Registers:
-        """What is registered, if a new series may be called so. Raises as ``enter_chips`` does."""
+        """Registers, if a new series may have this name. Raises as ``enter_chips`` does."""
         self._folder()
         known = self.read()
         if not is_name(name):
@@ -193,7 +193,7 @@ class Store:
                 message("registry_why.no_folder", path=self.path, why=why_refused(error))) from None
 
     def _where(self, name: str) -> Path:
-        """The file that holds this deck and nothing else."""
+        """File that holds this deck and nothing else."""
         for file in self._files():
             tree = tree_of(_text(file), str(file))
             if tree.get("deck", "") == name and tree.get("cards"):
@@ -218,7 +218,7 @@ def _text(file: Path) -> str:
 
 
 def whose(known: Registers, uid: bytes) -> str:
-    """Of a tag that is no card of the deck at hand: "deck NAME", "chip", or "" for an unknown."""
+    """Owner of a tag that is no card of the deck at hand: "deck NAME", "chip", "" for unknown."""
     name = known.deck_with(uid)
     if name:
         return f"deck {name}"

@@ -16,11 +16,11 @@ _ISO_15693: Final = 0xE0
 
 
 class RegisterUnreadable(ValueError):
-    """A register can't be used; says which file and entry, what was expected and what to do."""
+    """Register that can't be used; says which file and entry, what was expected and what to do."""
 
 
 def why_no_card(uid: bytes) -> str:
-    """Why a tag of this UID can't be a card's; "" where it can.
+    """Reason why a tag of this UID can't be a card's; "" where it can.
 
     >>> why_no_card(bytes.fromhex("08a1b2c3"))
     'its UID is drawn anew at each reading (it begins with 08)'
@@ -44,7 +44,7 @@ def is_chip(uid: bytes) -> bool:
 
 
 def as_printed(uid: bytes) -> bytes:
-    """A chip's UID with E0 first, as registers and prints have it, whichever way it was sent.
+    """Chip's UID with E0 first, as registers and prints have it, whichever way it was sent.
 
     >>> as_printed(bytes.fromhex("78563412000104e0")).hex()
     'e004010012345678'
@@ -54,7 +54,7 @@ def as_printed(uid: bytes) -> bytes:
 
 
 def chip_uid(text: str) -> bytes:
-    """The UID that an entry writes, E0 first. Raises ValueError with what was expected."""
+    """UID in an entry, E0 first. Raises ValueError with what was expected."""
     uid = _read(text)
     if len(uid) != CHIP_BYTES:
         raise ValueError(f"a chip's UID has 8 bytes, this one {len(uid)}")
@@ -65,7 +65,7 @@ def chip_uid(text: str) -> bytes:
 
 
 def card_uid(text: str) -> bytes:
-    """The UID that an entry writes. Raises ValueError with what was expected."""
+    """UID in an entry. Raises ValueError with what was expected."""
     uid = _read(text)
     wrong = why_no_card(uid)
     if wrong:

@@ -1,6 +1,6 @@
-"""What a table was set up with and how its panel looks: the choices that are remembered. No disk.
+"""Settings of a table: its set-up and its panel's look, as chosen last. No disk.
 
-None of them is a fact of a hand: they are kept in one file (`storage/settings/store.py`), and an
+None of them is a fact of a hand: they stand in one file (`storage/settings/store.py`), and an
 option on the command line wins over each.
 """
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The choices of one table. Money in the smallest unit; paths and ports as they are typed.
+    """Settings of one table. Money in the smallest unit; paths and ports as they are typed.
 
-    ``house`` and ``game`` are names as ``table --house`` and ``--game`` take them; ``structure``
-    is a tournament's, "" at a cash table, whose blinds are then ``small_blind`` and ``big_blind``.
-    A device that isn't fitted is "", and so is a ``journal`` in the place for this table's name.
-    With ``practice`` its hands are training, and no card need be sealed to a floor's key.
+    ``house`` and ``game`` are names as ``table --house`` and ``--game`` take them; ``structure`` is
+    a tournament's, "" at a cash table, whose blinds are then ``small_blind`` and ``big_blind``. A
+    device that isn't fitted is "", and so is a ``journal`` in the place for this table's name. With
+    ``practice`` its hands are training, and no card need be sealed to a floor's key.
     """
 
     lang: str = "fr"

@@ -1,4 +1,4 @@
-"""What this program is made of: its libraries with their versions and licences, as installed.
+"""Third-party parts of this program: its libraries with their versions and licences, as installed.
 
 Read from what pip wrote beside each of them; nothing is imported.
 """
@@ -14,7 +14,7 @@ from drivers.given_text import TextUnfit, toml_of
 
 PROGRAM: Final = "dealer-assist"
 LICENCE: Final = "GPL-3.0-only"
-#: What is the work of others and ships inside: name, licence, where its text lies in the source.
+#: Work of others that ships inside: name, licence, where its text lies in the source.
 SHIPPED: Final = (
     ("B612 (Airbus, PolarSys)", "OFL-1.1", "dealer_assist/qt/pieces/fonts/OFL.txt"),
     ("recorded hands", "MIT", "dealer_assist/training/demo_hands/LICENCES.md"),
@@ -36,7 +36,7 @@ class Library:
 
 
 def libraries() -> tuple[Library, ...]:
-    """Every library that the program needs to run, and what those need in turn, by name."""
+    """Libraries that the program needs to run, and those that they need in turn, by name."""
     found: dict[str, Library] = {}
     waiting = list(required())
     while waiting:
@@ -58,7 +58,7 @@ def library(name: str) -> Library:
 
 
 def required() -> tuple[str, ...]:
-    """What the program itself needs, in a checkout or a release, or installed by pip."""
+    """Needs of the program itself, in a checkout or a release, or installed by pip."""
     return tuple(_of_checkout()) or tuple(_needs(PROGRAM))
 
 
@@ -93,7 +93,7 @@ def _of_checkout() -> Iterator[str]:
 
 
 def _licence(told: metadata.PackageMetadata) -> str:
-    """The licence as the library names it: its expression, its short name, or its classifier."""
+    """Licence as the library names it: its expression, its short name, or its classifier."""
     for key in ("License-Expression", "License"):
         said = " ".join(str(told[key] or "").split())
         if said and len(said) <= _MOST_IN_LICENCE:
@@ -109,7 +109,7 @@ def _folded(name: str) -> str:
 
 
 def licence_text(name: str) -> str:
-    """The whole text of a licence: of a library, of what ships inside, or of the program itself.
+    """Whole text of a licence: of a library, of what ships inside, or of the program itself.
 
     "" where no such text lies here.
     """
@@ -123,7 +123,7 @@ def licence_text(name: str) -> str:
 
 
 def _texts_of(name: str, called: str) -> str:
-    """What lies among a library's files under the names that licences have."""
+    """Texts among a library's files under the names that licences have."""
     try:
         files = metadata.files(name) or []
     except metadata.PackageNotFoundError:

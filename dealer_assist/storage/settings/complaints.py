@@ -1,4 +1,4 @@
-"""What is wrong, on the error output, in the language of whoever called: named, or set up."""
+"""Error messages on the error output, in the caller's language: named, or set up."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""Every key of the settings file: where it stands, what it may say, which field it fills. No disk.
+"""Settings of the file: the place of each, its allowed values, the field it fills. No disk.
 
 A key's comment in the file is the message ``settings.about_<field>``.
 """
@@ -18,7 +18,7 @@ TEXT_PERCENTS: Final = (100, 125, 150)
 ARRANGEMENTS: Final = ("auto", "landscape", "portrait")
 PLAYERS_LANGS: Final = ("panel", "fr", "en", "both")
 VOICE_ENGINES: Final = ("auto", "espeak-ng", "spd-say")
-#: How the voice calls a player whose name is known: his seat, his name, or both.
+#: Ways in which the voice addresses a player whose name is known: his seat, his name, or both.
 VOICE_NAMES: Final = ("seat", "name", "both")
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
@@ -32,8 +32,8 @@ _MOST_IN_NAME: Final = 40
 class Key:
     """One key: its table in the file, its name there, and the field of ``Settings`` it fills.
 
-    ``expected`` is what it may say, for a message: words that are the same in both languages, or
-    a message id (with ``values``) where they are not.
+    ``expected`` are its allowed values, for a message: words that are the same in both languages,
+    or a message id (with ``values``) where they are not.
     """
 
     table: str
@@ -45,12 +45,12 @@ class Key:
 
     @property
     def path(self) -> tuple[str, str]:
-        """Where it stands in the file."""
+        """Place in the file."""
         return self.table, self.name
 
 
 def _one_of(*allowed: str | int) -> tuple[Callable[[Any], bool], str]:
-    """One of these values, and of their kind: true is no 1."""
+    """Check for one of these values, and of their kind: true is no 1."""
     shown = ", ".join(f'"{one}"' if isinstance(one, str) else str(one) for one in allowed)
     return lambda given: any(given == one and type(given) is type(one) for one in allowed), shown
 
@@ -66,7 +66,7 @@ def is_line(given: object, most: int = _MOST_LETTERS) -> bool:
 
 
 def _named(known: tuple[str, ...], *, empty: bool = False) -> Callable[[Any], bool]:
-    """One of the names that ship, or the path of a .toml file."""
+    """Check for one of the names that ship, or the path of a .toml file."""
     return lambda given: is_line(given) and (
         given in known or Path(given).suffix == ".toml" or (empty and given == ""))
 
@@ -123,7 +123,7 @@ KEYS: Final = (
     Key("devices", "device_keys", "device_keys", *_TEXT),
     Key("devices", "floor_key", "floor_key", *_TEXT),
 )
-#: The fields that name a file of the house or of a device; calibrations are several.
+#: Fields that name a file of the house or of a device; calibrations are several.
 FILES: Final = ("chip_set", "register", "device_keys", "floor_key")
 BY_FIELD: Final = {key.field: key for key in KEYS}
 TABLES: Final = tuple(dict.fromkeys(key.table for key in KEYS))

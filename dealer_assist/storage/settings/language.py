@@ -1,6 +1,6 @@
-"""In which language a command speaks: as named, as set up here, as the terminal's is, or French.
+"""Language of a command: as named, as set up here, as the terminal's is, or French.
 
-``--lang`` names it, before the command or anywhere behind it (the process keeps it in
+``--lang`` names it, before the command or anywhere behind it (the process stores it in
 ``DEALER_ASSIST_LANG``, so the programs that it starts speak it too); otherwise the settings do;
 where nobody set up anything, the locale does if it is one of ours (``LC_ALL``, ``LC_MESSAGES``,
 ``LANG``).
@@ -20,13 +20,13 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def own_language() -> str:
-    """The language of this call; settings that can't be read name none."""
+    """Language of this call; settings that can't be read name none."""
     named = os.environ.get(NAMED, "")
     return named if named in LANGS else chosen_language() or locale_language()
 
 
 def named_language(argv: Sequence[str]) -> str:
-    """The language among these words, before anything has read them; "" where none is.
+    """Language among these words, before anything has read them; "" where none is.
 
     >>> named_language(["--lang", "en"]), named_language(["--lang=fr"]), named_language(["en"])
     ('en', 'fr', '')
@@ -56,7 +56,7 @@ def language_last(argv: Sequence[str]) -> list[str]:
 
 
 def chosen_language() -> str:
-    """The language that somebody chose on this machine; "" where nobody did."""
+    """Language that somebody chose on this machine; "" where nobody did."""
     file = settings_file()
     if not file.exists():
         return ""
@@ -69,7 +69,7 @@ def chosen_language() -> str:
 
 
 def locale_language(env: Mapping[str, str] | None = None) -> str:
-    """The language of whoever sits at this machine's terminal; French where it isn't one of ours.
+    """Language of the terminal at this machine; French where it isn't one of ours.
 
     >>> locale_language({"LANG": "en_GB.UTF-8"}), locale_language({"LC_ALL": "C", "LANG": "en_US"})
     ('en', 'fr')

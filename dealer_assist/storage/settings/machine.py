@@ -10,9 +10,9 @@ _MARK_LETTERS: Final = 8
 
 
 def this_machine(id_file: Path = _ID) -> str:
-    """Such as "table-7 1a2b3c4d"; the mark is missing where the system has no id of its own.
+    """Name such as "table-7 1a2b3c4d"; the mark is missing where the system has no id of its own.
 
-    The id itself stays here, as its own page asks (machine-id(5)).
+    The id itself stays here, as its own page requires (machine-id(5)).
     """
     try:
         mark = hashlib.sha256(b"dealer-assist machine " + id_file.read_bytes()).hexdigest()

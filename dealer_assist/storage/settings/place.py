@@ -1,4 +1,4 @@
-"""Where settings and a table's journal lie when nobody says otherwise: the platform's places."""
+"""Default paths of settings and of a table's journal: the platform's places."""
 
 import os
 import re
@@ -11,14 +11,14 @@ from platformdirs import user_config_path, user_data_path
 
 from dealer_assist.storage.settings import Settings
 
-#: Names another settings file; an installed table's service gives it.
+#: Variable that names another settings file; an installed table's service sets it.
 VARIABLE: Final = "DEALER_ASSIST_SETTINGS"
 _NAME: Final = "dealer-assist"
 _STRANGE: Final = re.compile(r"[^a-z0-9]+")
 
 
 def settings_file(named: str | None = None, env: Mapping[str, str] | None = None) -> Path:
-    """The settings file: the one that is named, the environment's, or the user's own."""
+    """Settings file: the one that is named, the environment's, or the user's own."""
     env = os.environ if env is None else env
     given = named or env.get(VARIABLE, "")
     return Path(given).expanduser() if given else user_config_path(_NAME, appauthor=False) / (
@@ -26,9 +26,9 @@ def settings_file(named: str | None = None, env: Mapping[str, str] | None = None
 
 
 def table_folder(settings: Path | None = None) -> Path:
-    """Where journals, keys and registers of this machine's table lie.
+    """Folder of journals, keys and registers of this machine's table.
 
-    Beside a settings file that was named; else the platform's place for what a program keeps.
+    Beside a settings file that was named; else the platform's place for a program's data.
     """
     if settings is not None and settings != settings_file(env={}):
         return settings.absolute().parent
@@ -36,7 +36,7 @@ def table_folder(settings: Path | None = None) -> Path:
 
 
 def journal_file(settings: Settings, folder: Path) -> Path:
-    """The table's journal: the one that the settings name, or the place for its name.
+    """Journal of the table: the one that the settings name, or the default for its name.
 
     Practice has a file of its own: a journal is either live or practice for good.
 
@@ -49,7 +49,7 @@ def journal_file(settings: Settings, folder: Path) -> Path:
 
 
 def stem_of(settings: Settings) -> str:
-    """What the table's journals are called, without a number and the ending."""
+    """Stem of the table's journals, without a number and the ending."""
     plain = unicodedata.normalize("NFKD", settings.name).encode("ascii", "ignore").decode().lower()
     name = _STRANGE.sub("-", plain).strip("-") or "1"
     return f"table-{name}-practice" if settings.practice else f"table-{name}"

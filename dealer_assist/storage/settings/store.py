@@ -1,4 +1,4 @@
-"""The settings file, read and written: one TOML with comments that a person may edit.
+"""Settings file, read and written: one TOML with comments that a person may edit.
 
 Only what a program changes is changed: comments, order and keys that nobody here knows stay. A file
 that can't be read is never written. One of a newer version is read as far as it is understood.
@@ -26,14 +26,14 @@ _FORMAT_KEY: Final = "format"
 
 
 class SettingsUnusable(BookUnreadable):
-    """The settings file can't be used or written: file, line, key, what is allowed, what to do."""
+    """Settings file that can't be used or written: file, line, key, what is allowed, what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a settings file says; ``is_there`` is False where there is none yet.
+    """Content of a settings file; ``is_there`` is False where there is none yet.
 
-    ``odd`` is what was found and left alone: keys that this version doesn't know.
+    ``odd`` was found and left alone: keys that this version doesn't know.
     """
 
     settings: Settings
@@ -42,7 +42,7 @@ class Kept:
 
 
 def read(path: Path) -> Kept:
-    """The settings at ``path``; the plain ones where there is no file. Raises SettingsUnusable."""
+    """Settings at ``path``; the plain ones where there is no file. Raises SettingsUnusable."""
     text = _text(path)
     if text is None:
         return Kept(Settings())
@@ -54,7 +54,7 @@ def read(path: Path) -> Kept:
 
 
 def write(path: Path, settings: Settings) -> None:
-    """Keep these settings at ``path``; what was there otherwise stays. Raises SettingsUnusable."""
+    """Write these settings to ``path``; anything else there stays. Raises SettingsUnusable."""
     before = read(path)
     changed = {one.name: getattr(settings, one.name) for one in fields(Settings)
                if getattr(settings, one.name) != getattr(before.settings, one.name)}
@@ -89,7 +89,7 @@ def change(path: Path, lang: str, /, **fields_to: Any) -> None:
 
 
 def _text(path: Path) -> str | None:
-    """The file's text; None where there is no file."""
+    """File's text; None where there is no file."""
     mend = message("settings.mend", file=str(path))
     try:
         content = read_plain(path, _MOST_BYTES)
@@ -111,7 +111,7 @@ def _text(path: Path) -> str | None:
 
 
 def _understood(text: str, file: str) -> tuple[Settings, tuple[Message, ...]]:
-    """The settings that this text says, and what of it nobody here knows. Raises BookUnreadable."""
+    """Settings in this text, and the parts that nobody here knows. Raises BookUnreadable."""
     book = Book(text, file)
     newer = _is_newer(book)
     found: dict[str, Any] = {}
@@ -133,7 +133,7 @@ def _understood(text: str, file: str) -> tuple[Settings, tuple[Message, ...]]:
 
 
 def _field(key: Key, value: Any) -> Any:
-    """The value as the field holds it."""
+    """Value as the field holds it."""
     if isinstance(value, list):
         return tuple(value)
     return float(value) if key.field == "screen_inches" else value
@@ -169,7 +169,7 @@ def _says_wrong(key: Key, value: object) -> Message:
 
 
 def _note_odd(book: Book, newer: bool) -> None:
-    """Tell of keys that nobody here knows: a slip of the finger, or another version's."""
+    """Note keys that nobody here knows: a slip of the finger, or another version's."""
     if newer:
         book.wrong(message("settings.newer", ours=FORMAT), _FORMAT_KEY)
     for name, table in book.tree.items():
@@ -188,7 +188,7 @@ def _note_odd(book: Book, newer: bool) -> None:
 
 
 def _with(text: str, changed: Mapping[str, Any]) -> str:
-    """The text with these fields changed, and nothing else."""
+    """Text with these fields changed, and nothing else."""
     try:
         tree = tomlkit.parse(text)
         for field, value in changed.items():

@@ -1,4 +1,4 @@
-"""The text of a new settings file: every key with its plain value, and above it what it means."""
+"""Text of a new settings file: every key with its plain value, and above it its meaning."""
 
 from dataclasses import fields
 from typing import Final
@@ -9,13 +9,13 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.keys import KEYS, TABLES
 from dealer_assist.words import word
 
-#: Which shape of the file this version writes.
+#: Version of the file's shape that this program writes.
 FORMAT: Final = 1
 _MOST_SHOWN: Final = 60
 
 
 def blank(lang: str) -> str:
-    """A settings file that says nothing but the plain values, its comments in this language."""
+    """Settings file with nothing but the plain values, its comments in this language."""
     lines = [f"# {line}" for line in word(lang, "settings.head").splitlines()]
     lines += ["", f"format = {FORMAT}"]
     plain = {one.name: list(one.default) if isinstance(one.default, tuple) else one.default
@@ -31,7 +31,7 @@ def blank(lang: str) -> str:
 
 
 def shown(value: object) -> str:
-    """The value as the file would have it, short enough for a message.
+    """Value as the file would have it, short enough for a message.
 
     >>> shown(True), shown("a"), shown(["x"])
     ('true', '"a"', '["x"]')

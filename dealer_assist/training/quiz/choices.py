@@ -8,8 +8,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dealer_assist.game.catalogue import Remedy
-from dealer_assist.game.catalogue.model import HAND_DEAD, MISDEAL, STANDS
+from dealer_assist.game.catalogue import REMEDIES, Remedy
 from dealer_assist.game.hand.betting import least_raise_to
 from dealer_assist.game.irregularities.propose import propose
 from dealer_assist.training.quiz.judged import key_of, outcome_both, remedy_judged, seat_asked
@@ -105,9 +104,9 @@ def _usual(moment: Moment, asked: Asked, right: Judged) -> Iterator[Judged]:
     entry = propose(table, table.cases[-1]).entry
     name = right.key[0]
     does = entry.remedies[name].does if name in entry.remedies else name
-    usual: tuple[Remedy, ...] = (MISDEAL, HAND_DEAD)
+    usual: tuple[Remedy, ...] = (REMEDIES["misdeal"], REMEDIES["hand_dead"])
     if does not in ("", "warn"):
-        usual = (*usual, STANDS)
+        usual = (*usual, REMEDIES["stands"])
     for remedy in usual:
         if remedy.does != does or not does:
             fr, en = remedy.words

@@ -56,8 +56,7 @@ def put_signed(out: Path, key: Path, content: dict[str, Any]) -> tuple[str, str]
 
 
 def checked_file(path: Path, key: Path) -> SoundFile:
-    """Check the file and its signature; returns its content. Raises Refused, KeyUnusable,
-    OSError."""
+    """Check file and signature; returns the content. Raises Refused, KeyUnusable, OSError."""
     public = public_key(key)
     try:
         body = read_plain(path, _MOST_BYTES)

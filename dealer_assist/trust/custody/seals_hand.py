@@ -161,8 +161,7 @@ def _facts(rows: Iterable[Row]) -> Iterator[tuple[int, e.Fact]]:
 
 @contextmanager
 def source_at(text: str, table: str, journal: str, books: Sequence[str]) -> Iterator[Source]:
-    """The source of this address: a table's journal, a floor's folder, an archive's file or its
-    server.
+    """Source at this address: a table's journal, a floor's folder, an archive's file or server.
 
     Raises ArchiveFailed, JournalUnusable, Refused, SettingsWrong.
     """
@@ -183,8 +182,7 @@ def place_of(text: str) -> At | None:
 
 
 def _is_journal(path: Path) -> bool:
-    """True if it is a journal of ours and no archive; an unreadable file is reported when
-    opened."""
+    """True if it is a journal and no archive; an unreadable file is reported when opened."""
     try:
         check_header(path)
     except JournalUnusable as why:

@@ -1,5 +1,4 @@
-"""Release check: is this program the one that its maker signed? Run at each start of table, floor
-and vault."""
+"""Release check: is this program as its maker signed it? Run at each start."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -47,8 +47,7 @@ def opened(package: Path, key: Path) -> Manifest:
 
 
 def unpack(package: Path, key: Path, folder: Path) -> Manifest:
-    """Unpack every file into the new ``folder``; returns the manifest. Raises PackageRefused,
-    OSError.
+    """Unpack each file to the new ``folder``; returns the manifest. Raises PackageRefused, OSError.
 
     The caller syncs it to the disk.
     """

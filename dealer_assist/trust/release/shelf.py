@@ -1,5 +1,4 @@
-"""Shelf of releases side by side, and the link to the running one. A power cut leaves the old or
-the new.
+"""Shelf of releases, and the link to the running one. A power cut leaves the old or the new.
 
     DIR/1.4.2/                a release, never written again
     DIR/current -> 1.4.2      moved by one rename
@@ -244,7 +243,7 @@ class Shelf:
 
 
 def _why(found: Checked) -> Message:
-    """Why the release that was looked over isn't as it was signed."""
+    """Reason why the checked release isn't as it was signed."""
     files = ", ".join(one.path for one in found.wrong[:_MOST_FILES])
     return message(f"program_why.{found.why or 'manifest_missing'}", detail=found.detail or files)
 

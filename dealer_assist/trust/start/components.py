@@ -156,8 +156,7 @@ def of_the_book(table: Table) -> tuple[str, str]:
 def firmware_facts(
     table: Table, report: object, now_s: int, signed: Mapping[str, Collection[str]] = NO_FIRMWARE
 ) -> tuple[e.Fact, ...]:
-    """Fact that a device runs another firmware than this journal knew, or one that no release
-    knows.
+    """Fact of a device's firmware that is new to this journal, or known to no release.
 
     ``signed`` are the fingerprints that the signed release knows, by kind of device. Nothing if no
     start was recorded either: on a demo's table nobody is asked for the author of a change.

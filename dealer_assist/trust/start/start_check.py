@@ -105,8 +105,7 @@ def _switches(found: Checked) -> tuple[Switch, ...]:
 def _told_by(
     name: str, before: str, after: str, made: Sequence[Switch]
 ) -> tuple[str, str]:
-    """Author and reason of the program's update from one to the other; ("", "") without an
-    update."""
+    """Author and reason of the program's update; ("", "") without an update."""
     if name != PROGRAM:
         return "", ""
     for one in reversed(made):

@@ -91,8 +91,7 @@ class HandAccount:
     def relaid(
         self, tokens: Sequence[str], changes: int, deck: frozenset[str], takes_word: bool = True,
     ) -> None:
-        """Take the cards' positions from the table; tokens of no card of the ``deck`` count as
-        none."""
+        """Take the cards' positions from the table; tokens outside the ``deck`` count as none."""
         if changes < self.changes or len(tokens) > FULL:
             self.refuse("count")
         mine = {token: n for n, token in enumerate(tokens) if token in deck}
@@ -187,8 +186,7 @@ class HandAccount:
             self._opened(one.position + 1, token, OpenedWhy.TABLED, seat)
 
     def _is_hole(self, one: Lies) -> bool:
-        """True for hole cards of the ordinary deal, and for cards that the table said are
-        closed."""
+        """True for hole cards of the ordinary deal, and for cards closed by the table's word."""
         if one.by_word:
             return True
         return not one.face_up and (one.position < self.holes or one.told)

@@ -17,8 +17,7 @@ WHY: Final = (
 
 
 class NotOpened(Exception):
-    """The vault refuses to open this. ``why`` is one of WHY, "unknown" for a tag that is no
-    card."""
+    """The vault refuses to open this. ``why``: one of WHY, or "unknown" for a tag of no card."""
 
     def __init__(self, says: str, why: str = "unknown") -> None:
         super().__init__(says)

@@ -177,8 +177,7 @@ class Attached:
             return w.Refused(asked.number, "unknown", "the vault failed at this question")
 
     def _tag_on_spot(self, read: bytes) -> bytes:
-        """The tag of a read; an unknown chip's tag on a spot was reported as it is. Raises
-        NotOpened."""
+        """The tag of a read; an unknown chip's tag comes unchanged. Raises NotOpened."""
         if len(read) in CARD_UID_BYTES and not self._is_card(read):
             return read
         return self._reads.tag_of(read)

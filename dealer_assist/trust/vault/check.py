@@ -1,5 +1,4 @@
-"""Comparison of the vault's statements with a table's facts: every opening must have its reason
-there.
+"""Comparison of the vault's statements with a table's facts: each opening must have its reason.
 
 The vault doesn't see the table, so a table's program that lies to it can have cards named. It is
 found out here: by the table itself as soon as the hand is over, by any reader of a journal, and by
@@ -39,8 +38,7 @@ class Finding:
 
 @dataclass(slots=True)
 class HandFacts:
-    """Openings explained by a hand's facts, taken back or not: a card that was named stays
-    named."""
+    """Openings explained by a hand's facts, taken back or not: a named card stays named."""
 
     name: str  # its number, "12.2" for one that was dealt a second time
     players: int

@@ -68,8 +68,7 @@ class RemoteVault:
         return self.met.welcome.devices if self.met is not None else ()
 
     def fixed(self) -> KeysFixed:
-        """The fingerprints of its keys. Raises VaultAway if neither it nor the journal has given
-        them."""
+        """The fingerprints of its keys. Raises VaultAway if they are not known yet."""
         if self._fixed is None:
             raise VaultAway
         return self._fixed
@@ -101,8 +100,7 @@ class RemoteVault:
         return self._connection.attached
 
     def take_up(self, left: Mapping[str, tuple[int, int] | None], playing: str) -> None:
-        """Take the vault up once the table is at work: devices are listened to from where the
-        journal left them."""
+        """Take the vault up: devices are listened to from where the journal left them."""
         heard = tuple(w.Heard(name, *at) for name, at in left.items() if at is not None)
         self._connection.say(w.Start(heard))
         self.now_playing(playing)

@@ -75,8 +75,7 @@ class Dealt:
 def dealt(
     rules: HouseRules, facts: Iterable[tuple[int, e.Fact]], number: int, unread: int = 0
 ) -> Dealt | None:
-    """The hand of this number; None if none was begun. Takes a journal's facts from the first
-    on."""
+    """The hand of this number; None if none began. Takes a journal's facts from the first."""
     watched = _Watched(rules, number)
     for at, fact in facts:
         watched.take(at, fact)
@@ -122,8 +121,7 @@ class _Watched:
         self._hand = hand
 
     def _begins(self, hand: Hand) -> None:
-        """Name the hand: one whose beginning was taken back has another name when it begins
-        again."""
+        """Name the hand: one whose beginning was taken back gets another name."""
         name = f"{self._table.name}/{hand.number}"
         self._begun[name] += 1
         times = self._begun[name]

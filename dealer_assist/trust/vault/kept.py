@@ -141,8 +141,7 @@ class KeptVault:
         self._size = os.fstat(self._fd).st_size
 
     def _note(self, question: w.Question, at_once: bool = False) -> None:
-        """Write the question down; ``at_once`` also onto the disk. Raises VaultAway if that
-        fails."""
+        """Write the question down; ``at_once`` syncs it. Raises VaultAway if that fails."""
         line = _line(question, _NOTED)
         if self._size + len(line) > MOST_BYTES:
             raise NotOpened("too many questions about one hand", "asked_too_often")

@@ -43,8 +43,7 @@ class Line:
         return peer_of(self._sock)
 
     def send(self, message: w.Message) -> bool:
-        """Send it whole, or cut the connection: half a message would be worse. True if it went
-        out."""
+        """Send it whole, or cut the connection, as half a message is worse. True if it went out."""
         sent = w.framed(message)
         try:
             with self._sending:
@@ -55,8 +54,7 @@ class Line:
         return self.is_up
 
     def messages(self) -> Iterator[w.Message]:
-        """Every incoming message. Raises Cut if the connection is over, BadMessage for no
-        message."""
+        """Every incoming message. Raises Cut at the connection's end, BadMessage for no message."""
         heard = monotonic()
         while self.is_up:
             try:
@@ -95,8 +93,7 @@ def _limit(sock: socket.socket, which: int, seconds: float) -> None:
 
 
 def kept_alive(line: Line, said: Callable[[], object]) -> Thread:
-    """Have ``said`` called twice a second in a thread of its own for as long as the connection is
-    up."""
+    """Have ``said`` called twice a second in its own thread while the connection is up."""
     pause = Event()
 
     def run() -> None:

@@ -112,8 +112,7 @@ class Vault:
         return chosen[0]
 
     def stands_at(self, dealt: int) -> None:
-        """Set the number of cards that have left the stub: some were dealt by hand, or a draw was
-        undone."""
+        """Set the number of cards out of the stub: some dealt by hand, or a draw undone."""
         self._running().stands_at(dealt)
 
     def relaid(self, tokens: Sequence[str], changes: int) -> None:

@@ -1,5 +1,4 @@
-"""Opening of a hand's sealed cards: each at its own place, and beside the cards that were turned
-over.
+"""Opening of a hand's sealed cards: each at its own place, and beside the turned-over cards.
 
 A card opens only with the key that it was sealed to, and bound to the hand and the place in the
 deck at which it was drawn. One that opens at another place than its facts say was moved in the
@@ -69,8 +68,7 @@ class Differs(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandCards:
-    """All cards that could be opened. ``tokens_checked``: every token was compared with its
-    card."""
+    """All opened cards. ``tokens_checked``: every token was compared with its card."""
 
     hand: Dealt
     cards: tuple[Opened, ...]  # in the order of the deal; those without a final place at the end

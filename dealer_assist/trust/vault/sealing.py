@@ -1,5 +1,4 @@
-"""Sealing of a closed card for the floor's eyes after the hand: X25519, HKDF-SHA256,
-ChaCha20-Poly1305.
+"""Sealing of a closed card for the floor, after the hand: X25519, HKDF-SHA256, ChaCha20-Poly1305.
 
 A sealed card is 32 bytes of a public key made for it alone, then the ciphertext. It is bound to the
 hand and the card's position in the deck, so that it opens at its own place only.

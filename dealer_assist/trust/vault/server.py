@@ -133,8 +133,7 @@ class VaultServer:
         thread.start()
 
     def _turn_away(self, line: Line) -> None:
-        """Turn the peer away, but close only after its first message: else it would never hear
-        why."""
+        """Turn the peer away, but close only after its first message, so that it hears why."""
         line.send(w.TurnedAway("not_allowed"))
         with suppress(Cut, w.BadMessage, StopIteration):
             next(line.messages())

@@ -32,8 +32,7 @@ class FolderUnusable(ErrorInWords):
 
 
 def hold(path: Path) -> int:
-    """The folder's lock, held until it is closed. Raises FolderUnusable if a vault has it,
-    OSError."""
+    """The folder's lock, until closed. Raises FolderUnusable if a vault has it, OSError."""
     lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -104,6 +103,5 @@ class VaultFolder:
         return known in ("", journal)
 
     def begin_anew(self) -> Path | None:
-        """Move everything of the present journal aside; returns its new place, or None: there was
-        nothing."""
+        """Move all of the present journal aside; returns its new place, None for nothing."""
         return put_aside(self.path, _OF_A_JOURNAL)

@@ -20,8 +20,7 @@ _ROOT: Final = Path(__file__).resolve().parents[3]
 
 
 class VaultRun:
-    """The process over ``folder``. ``devices`` are the ids of simulated devices that may
-    connect."""
+    """The process over ``folder``. ``devices`` are ids of simulated devices that may connect."""
 
     def __init__(
         self, folder: Path, ports: dict[str, Path], devices: Sequence[str],

@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.card import Stands, in_words, stands, what
-from dealer_assist.game.rules.keys import FLOOR, GROUPS, KEYS, Value
+from dealer_assist.game.rules.keys import FLOOR, KEYS, Value, groups
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
@@ -39,7 +39,7 @@ def floor_menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
 def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
     menus: list[Menu] = []
     headings: list[Control] = []
-    for group in GROUPS:
+    for group in groups():
         keys = [key for key in group.keys if house[key] == FLOOR]
         if not keys:
             continue

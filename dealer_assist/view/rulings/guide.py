@@ -5,7 +5,7 @@ The first page holds those that fit the table's phase; everything else is in its
 case itself.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from dealer_assist.game import facts as e
@@ -107,15 +107,16 @@ def _cards_of_seats(table: Table) -> frozenset[str]:
     hand = table.hand
     if hand is None or hand.phase is Phase.OVER:
         return frozenset()
-    return frozenset(id for id in _OF_ONE_CARD if not about(table, _case(hand, id)).positions)
+    return frozenset(id for id in _of_one_card() if not about(table, _case(hand, id)).positions)
 
 
 def _asked(entry: Entry) -> set[str]:
     return {ask.id for ask in entry.asks}
 
 
-_OF_ONE_CARD: Final = tuple(
-    id for id, entry in ENTRIES.items() if {"seat", "round"} <= _asked(entry))
+@cache
+def _of_one_card() -> tuple[str, ...]:
+    return tuple(id for id, entry in ENTRIES.items() if {"seat", "round"} <= _asked(entry))
 
 
 @lru_cache(maxsize=256)

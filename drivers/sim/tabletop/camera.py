@@ -70,8 +70,7 @@ class TableCamera:
     # -- acts of a person ----------------------------------------------------------------------
 
     def hold_board(self) -> int:
-        """Hold the printed board before the camera, each time in another pose; returns its
-        number."""
+        """Hold the printed board before the camera, each time in another pose; its number."""
         with self._lock:
             self._pose = (self._pose + 1) % len(POSES)
             self._before = Before(held=self._pose)
@@ -88,8 +87,7 @@ class TableCamera:
             self._before = Before()
 
     def fault_begins(self) -> None:
-        """Begin the fault of a camera that was in order: a knock, a hand on the glass, other
-        light."""
+        """Begin a later fault of the camera: a knock, a hand on the glass, other light."""
         with self._lock:
             self._begun = True
 

@@ -78,8 +78,7 @@ class GlassCamera:
     # -- acts of a person ----------------------------------------------------------------------
 
     def draw(self, card: str) -> float:
-        """Draw a card ("As", "" for one with no face); returns the time it takes to go by, in
-        seconds."""
+        """Draw a card ("As", "" for one with no face); returns its passing time in seconds."""
         with self._lock:
             begins = max(self._now_s, self._free_s)
             self._free_s = self._view.put(card or "back", self._view.motion(), begins)

@@ -73,8 +73,8 @@ class White:
     patch: Region | None = None
 
     def apply(self, picture: Picture) -> Picture:
-        """The picture with its grey made grey; burnt-out pixels stay so. The same picture if the
-        factors are 1."""
+        """The picture with its grey made grey, burnt-out pixels as they were; itself for factors
+        1."""
         if self.gains == (1.0, 1.0, 1.0):
             return picture
         table = np.clip(np.arange(256)[:, None] * np.array(self.gains), 0, 255).round()

@@ -1,5 +1,4 @@
-"""A shoe's glass as its camera sees it: the covered part of the card's way, and a corner's
-position.
+"""A shoe's glass as its camera sees it: the covered part of the way, and a corner's position.
 
 The view is turned into a strip of two pixels a millimetre, its columns in the direction in which
 cards leave; pixels that differ from the empty glass are covered. Known geometry makes it cheap:
@@ -242,8 +241,7 @@ class Glass:
         return max(float(_DIFFERS), 0.5 * float(np.percentile(piece, 85)))
 
     def window(self, picture: Picture, corner: Corner, span: float = USUAL_SPAN) -> Picture:
-        """The 48 x 72 window whose corner is the card's, upright; it shows 18 x 27 mm times
-        `span`."""
+        """The upright 48 x 72 window at the card's corner; shows 18 x 27 mm times `span`."""
         of_it = PX_PER_MM / span
         times = int(np.clip(np.ceil(self._per_mm / of_it - 0.2), 1, _FINEST))
         scale = of_it * times

@@ -135,8 +135,7 @@ def _cards(told: Any) -> tuple[str, ...]:
 
 
 def _shapes(cards: int) -> dict[str, tuple[tuple[int, ...], type]]:
-    """Shape and type of each array, for so many cards; -1 for a length that is the network's
-    own."""
+    """Shape and type of each array, for so many cards; -1 for a length of the network's."""
     return {
         "anchors": ((cards, INNER_H, INNER_W), np.uint8), "rows": ((cards, PIXELS), np.floating),
         "weights": ((cards, PIXELS), np.floating), "biases": ((cards,), np.floating),

@@ -198,8 +198,7 @@ class _Held(NamedTuple):
 def _held_back(
     cards: tuple[str, ...], kept: Sequence[Sequence[Picture]], rows: _Rows
 ) -> _Held:
-    """Measures with even windows teaching and odd ones measured; of a card with one window, odd
-    looks are.
+    """Measures with even windows teaching and odd ones measured; for a single window, odd looks.
 
     Raises DeckUnfit if an original window looks like another card.
     """
@@ -246,8 +245,7 @@ def _refuse_alike(cards: tuple[str, ...], templates: Templates) -> None:
 
 
 def _whole(cards: tuple[str, ...], rows: _Rows) -> tuple[float, ...]:
-    """Wholeness that the network must see in each card's index: nearly as in the card's own
-    windows.
+    """Wholeness that the network must see in each card's index, as in its own windows.
 
     Raises DeckUnfit if it sees none in too many of the cards.
     """

@@ -85,8 +85,7 @@ class DeckWatch:
         return DeckTrouble.BADLY_READ if self._is_badly_read else None
 
     def heeded(self, found: Reading) -> Reading:
-        """The reading that may be told of a card of this deck: only a guess if the deck can't be
-        read."""
+        """The reading allowed for a card of this deck: only a guess if the deck is unreadable."""
         if not self._is_unreadable or found.doubt in OF_THE_PICTURE:
             return found
         if found.kind not in (Kind.CARD, Kind.UNSURE):

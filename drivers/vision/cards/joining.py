@@ -28,7 +28,7 @@ def whole(view: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """A card's quad and the views from its two ends; `spots` are the finder's, None for a missing one."""
+    """A card's quad and the views from its two ends; `spots` are the finder's, None if missing."""
 
     quad: Floats
     views: tuple[Floats, Floats]

@@ -39,8 +39,7 @@ def darkest(window: Picture) -> Picture:
 
 
 def anchor(window: Picture) -> Picture:
-    """Anchor over which another window of the same card is laid: the darkest colour without the
-    edges."""
+    """Anchor to lay another window of the card over: the darkest colour without the edges."""
     return darkest(window)[REACH : REACH + INNER_H, REACH : REACH + INNER_W].copy()
 
 

@@ -1,5 +1,4 @@
-"""Reader of one index window: gates, then the network, then the enrolled deck's own pictures, if
-any.
+"""Reader of one index window: gates, then the network, then an enrolled deck's own pictures.
 
 A card is told only if every test agrees: the window passes the gates, the network sees a card's
 index whole and knows it well, and, for an enrolled deck, its pixels lie on that card's template and
@@ -120,8 +119,7 @@ class CardReader:
         return self._told(word, why)
 
     def _by_the_washed(self, doubt: Doubt, word: Guess) -> Reading:
-        """Reading of a window that is washed out by light: no second look, for all of them miss the
-        same."""
+        """Reading of a window washed out by light: no second look, for all miss the same."""
         limits = self._thresholds
         why = doubt or self._doubt_of(word, limits.score)
         if not why and (word.score < limits.washed or word.distance > limits.washed_distance):

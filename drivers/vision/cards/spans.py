@@ -1,5 +1,4 @@
-"""Span of a window: the shown part of a card's corner, 18 x 27 mm, or half as much again for jumbo
-indices.
+"""Span of a window: shown part of a card's corner, 18 x 27 mm, half as much again for jumbos.
 
 A jumbo index, rank and pip, reaches 30 to 36 mm down the card: the usual window cuts its pip off.
 The wider window has the same 48 x 72 pixels, so that the network sees a jumbo index as it sees a

@@ -30,8 +30,7 @@ class CardUnusable(ValueError):
 
 
 def grey_gains(picture: Picture, box: Box) -> tuple[float, float, float]:
-    """Factors for blue, green, red that make the card in `box` grey, with the light's level
-    unchanged."""
+    """Factors for blue, green, red that make the card in `box` grey at the same light level."""
     pixels = _pixels(picture, box)
     if (pixels > 250).any(axis=1).mean() > 0.02:
         raise CardUnusable("the grey card is burnt out: less exposure, or no lamp's reflection")

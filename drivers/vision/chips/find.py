@@ -207,8 +207,7 @@ class _Cells:
 
 
 def _gathered(cells: _Cells) -> list[Found]:
-    """Stacks from cells: those that mean the same one become one box; every cell counts, the surest
-    first."""
+    """Stacks from cells: those of the same one become one box; all count, the surest first."""
     found: list[Found] = []
     weight = cells.sure * cells.fit
     ranked = np.argsort(-weight, kind="stable")
@@ -251,8 +250,7 @@ def _seen(box: Box, scales: Floats) -> float:
 
 
 def _without_doubles(found: list[Found]) -> list[Found]:
-    """The boxes without those nearly wholly in a surer one of the same axis: they are the same
-    stack."""
+    """The boxes without those nearly wholly in a surer one of the same axis: doubles."""
     kept: list[Found] = []
     for one in sorted(found, key=lambda f: -f.sure * f.seen):
         x0, y0, x1, y1 = one.box

@@ -252,8 +252,7 @@ def _climb(
 
 
 def _agreements(level: Floats, grid: _Grid, bends: Floats) -> Floats:
-    """Share of the change from row to row that all columns have in common, for each of these
-    bends."""
+    """Change from row to row that all columns share, for each of these bends."""
     strips = grid.strips(level, bends)
     change = np.minimum(np.maximum(strips[:, 1:] - strips[:, :-1], -6), 6) @ _EVENLY
     agreed: Floats = (change * change).sum(1)

@@ -65,8 +65,7 @@ def overruled(told: Floats, grounded: Floats) -> bool:
 
 
 def like_chip(lab: Floats, palette: Palette) -> bool:
-    """True if some chip of the house has about the ground's colour: one may lie at the foot
-    unseen."""
+    """True if a chip of the house has about the ground's colour: one may lie unseen at the foot."""
     light = np.clip(palette.light[palette.base], 0, 1) ** (1 / 2.2)
     edges = cv2.cvtColor(light[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0]
     off = np.abs(edges - median(lab[-_SAMPLE:].reshape(-1, 3)))
@@ -80,8 +79,7 @@ def rows_below(seams: Seams) -> tuple[int, int]:
 
 
 def strange_below(lab: Floats, seams: Seams, away: NDArray[np.bool_]) -> int:
-    """Number of columns in which something lies right below the foot that is neither ground nor
-    shadow.
+    """Number of columns with something right below the foot that is neither ground nor shadow.
 
     A chip of the felt's colour looks like felt, but its spots don't. `away` are columns that other
     stacks stand in.

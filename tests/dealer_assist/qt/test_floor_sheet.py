@@ -114,11 +114,11 @@ def test_the_digits_are_forgotten(made: Make, leaves: str):
     elif leaves == "clear":
         click(pad.keys["C"])
     elif leaves == "time":
-        pad._timer.timeout.emit()
+        pad._pin._timer.timeout.emit()
     else:
         desk.clock.pass_by()
         click(desk.sheet.decide.rule)
-    assert pad._digits == ""
+    assert pad._pin.count == 0
 
 
 def test_nothing_in_the_window_tells_the_digits(made: Make):

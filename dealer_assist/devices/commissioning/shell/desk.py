@@ -214,8 +214,8 @@ class CameraDesk:
         return file if file.is_file() else None
 
     def settle(self, bench: Bench) -> Message | None:
-        """Put into use the calibrations that the journal names as made, put back or imported; give
-        the reason if that failed.
+        """Put into use the calibrations that the journal names as made, put back or imported;
+        gives the reason if that failed.
 
         A change cut off is settled at the next start; a draft that no fact names stays one.
         """

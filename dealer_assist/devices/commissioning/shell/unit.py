@@ -26,7 +26,8 @@ class Hands(Protocol):
     """Shell of the bench's interpreter: ports, files, cameras."""
 
     def follow(self, bench: Bench) -> Message | None:
-        """Open and close ports after a change of the bench, and write its file.
+        """Open and close ports after a change of the bench, and write its file. Give the reason
+        if that failed; stored facts stay stored.
 
         Returns the reason if that failed; stored facts stay stored.
         """

@@ -73,8 +73,8 @@ def _this_is_the_burn(deck: Deck, flop: list[int], picked: int) -> tuple[Effect,
 def scrambled_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     """One of the three, drawn blind, becomes the burn; the top card completes (TDA 39-B, WSOP 164).
 
-    ``case.card`` names the one that was drawn. Of cards told by the shoe the first lies with the
-    burns already: where another was drawn, the two change places.
+    ``case.card`` names the one that was drawn. Of cards reported by the shoe the first lies with
+    the burns already: where another was drawn, the two change places.
     """
     hand = table.hand
     if hand is None:
@@ -112,9 +112,9 @@ def reflop_with_burn(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def burn_missing(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The board stands as it lies; only the count of the stub is put right (TDA 39-B, WSOP 165).
+    """The board stands as it lies; only the count of the stub is corrected (TDA 39-B, WSOP 165).
 
-    The burn that the table counted never left the stub; one that the shoe told of lies open.
+    The burn that the table counted never left the stub; one that the shoe reported lies open.
     """
     hand = table.hand
     return _stands(hand, 1) if hand is not None else ()
@@ -164,10 +164,10 @@ def four_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def burn_back(table: Table, case: Case) -> tuple[Effect, ...]:
-    """A burn too many goes back on top of the stub (WSOP 122, 164: the order is kept).
+    """A burn too many goes back on top of the stub (WSOP 122, 164: the order is preserved).
 
-    Where the flop lies open the shoe has told the second burn as its first card: it goes back, and
-    the card told last is the flop's third.
+    Where the flop lies open the shoe has reported the second burn as its first card: it goes back,
+    and the card reported last is the flop's third.
     """
     hand = table.hand
     if hand is None:
@@ -192,10 +192,10 @@ def _counted_twice(hand: Hand, street: int) -> tuple[Effect, ...]:
 
 
 def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
-    """No burn or two before turn or river: put right until somebody acts (WSOP 122, 165).
+    """No burn or two before turn or river: corrected until somebody acts (WSOP 122, 165).
 
     Without a burn the open card is burned; of two the second is the right card, and the one that
-    was open goes back on the stub: where the shoe told of the cards the second lies open already.
+    was open goes back on the stub: where the shoe reported the cards the second lies open already.
     Once somebody has acted it stands and only the count is right. Found on a later street that
     nobody could bet on either, the cards since go back in their order, so that each is the one due.
     """

@@ -111,7 +111,7 @@ def as_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
 def replace_again(table: Table, case: Case) -> tuple[Effect, ...]:
     """The replacement was turned up too: burned, and the third from the bottom takes its place.
 
-    What the other exposed cards are still owed stays owed (GC:328-329: the order is kept).
+    Replacements owed for the other exposed cards stay owed (GC:328-329: the order is preserved).
     """
     hand = table.hand
     if hand is None or not case.positions:
@@ -147,8 +147,8 @@ def deal_missing_card(table: Table, case: Case) -> tuple[Effect, ...]:
 def _not_given(hand: Hand, seat: int) -> tuple[Effect, ...]:
     """The seat has one of the cards that were counted for it, and not the other.
 
-    Counted by hand it never left the stub; a card that a reader told of lies somewhere else, out of
-    play.
+    Counted by hand it never left the stub; a card that a reader reported lies somewhere else, out
+    of play.
     """
     deck, own = deck_of(hand), hole_cards(hand, seat)
     if len(own) < hand.game.hole_cards:
@@ -234,7 +234,7 @@ def _is_drawn_from(hand: Hand) -> bool:
 
 
 def rebuild_or_shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
-    """Rebuilt where its order can be told; else shuffled, with muck and burns if mixed (RP-4)."""
+    """Rebuilt where its order is known; else shuffled, with muck and burns if mixed (RP-4)."""
     hand = table.hand
     if hand is None or case.answer("order") == "yes":
         return ()

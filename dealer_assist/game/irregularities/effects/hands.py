@@ -48,7 +48,7 @@ def check_for(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def fouled_hand(table: Table, case: Case) -> tuple[Effect, ...]:
-    """Mixed with another's cards: it plays if it can be told for certain, else it is dead."""
+    """Mixed with another's cards: it plays if it is identified for certain, else it is dead."""
     return () if case.answer("identifiable") == "yes" else kill_hand(table, case)
 
 
@@ -61,7 +61,7 @@ def give_back_hand(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def still_tabled(table: Table, case: Case) -> tuple[Effect, ...]:
-    """Cards let go closed at the showdown may be tabled while they can be told (TDA 14)."""
+    """Cards let go closed at the showdown may be tabled while they are identifiable (TDA 14)."""
     told = case.answer("identifiable") == "yes"
     return give_back_hand(table, case) if told else kill_hand(table, case)
 
@@ -167,7 +167,7 @@ def warn(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def penalty(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The player misses hands: as many as the floor says, one unless told."""
+    """The player misses hands: as many as the floor says, by default one."""
     said = case.answer("hands")
     hands = int(said) if said.isdecimal() else 1
     return (Effect(_K.PENALTY, seat=case.seat, number=hands),) if case.seat else ()

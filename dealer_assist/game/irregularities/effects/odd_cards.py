@@ -47,7 +47,7 @@ def _out_of_play(hand: Hand, deck: Deck, n: int, card: str) -> tuple[Effect, ...
 def set_aside(table: Table, case: Case) -> tuple[Effect, ...]:
     """A boxed card counts for nothing: the next one takes its place (WSOP 21).
 
-    It is no street's burn. Unless told which, it is the card that left the stub last.
+    It is no street's burn. Unless one is named, it is the card that left the stub last.
     """
     hand = table.hand
     if hand is None or not hand.dealt:

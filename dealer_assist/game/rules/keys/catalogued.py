@@ -1,4 +1,4 @@
-"""The settings that the catalogue of irregularities brings: one an entry, its values the remedies.
+"""Settings of the catalogue of irregularities: one an entry, its values the remedies.
 
 A book need not name them: where it is silent the floor decides (catalogue/).
 """
@@ -12,7 +12,7 @@ from dealer_assist.game.rules.keys.key import CALL_FLOOR, FLOOR, Group, Key, Val
 def groups(
     written: Collection[str], by_chapter: Mapping[str, Mapping[str, Key]]
 ) -> tuple[Group, ...]:
-    """A group a chapter: the settings written for it (``by_chapter``), then the catalogue's own.
+    """Settings by chapter: those written for it (``by_chapter``), then the catalogue's own.
 
     Those among ``written`` stand in another group already.
     """
@@ -28,7 +28,7 @@ def groups(
 
 
 def _keys(ids: Collection[str], taken: Collection[str]) -> dict[str, Key]:
-    """The settings of these entries that stand nowhere yet."""
+    """Settings of these entries that stand nowhere yet."""
     keys: dict[str, Key] = {}
     for id in ids:
         entry = ENTRIES[id]

@@ -1,4 +1,4 @@
-"""How a bet is made: silent chips, several motions, words against chips, acting out of turn."""
+"""Making a bet: silent chips, several motions, words against chips, acting out of turn."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Errors of the dealer and of players: what is replaced, what is dealt again, who pays."""
+"""Errors of the dealer and of players: replaced cards, redeals, who pays."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What one setting is: the values it may take, each with the words in which the card says it.
+"""Rule setting: the values it may take, each with the words in which the card says it.
 
 ``floor`` is a value of its own: the house's text is silent, so the assistant states the facts and
 calls the floor instead of inventing a ruling.
@@ -20,7 +20,7 @@ NO: Final[Both] = ("non", "no")
 
 
 def say(words: Both, lang: str) -> str:
-    """The French or the English half."""
+    """French or English half of a pair of words."""
     return words[0] if lang == "fr" else words[1]
 
 
@@ -45,7 +45,7 @@ class Key:
         return True in self.values
 
     def expected(self, lang: str = "en") -> str:
-        """What a book may write here, for the error message."""
+        """Values that a book may write here, for the error message."""
         range_ = word(lang, "book.whole_number", low=self.low, high=self.high)
         said = [] if self.number is None else [range_]
         said += [f'"{v}"' if isinstance(v, str) else str(v).lower() for v in self.values]
@@ -60,11 +60,11 @@ class Key:
         return isinstance(value, str) and value in self.values
 
     def means(self, lang: str) -> str:
-        """What the setting is about."""
+        """Meaning of the setting."""
         return say((self.fr, self.en), lang)
 
     def says(self, value: Value, lang: str) -> str:
-        """The value as a dealer reads it.
+        """Value in a dealer's words.
 
         >>> number("t", "t", 1, 60, ("{n} s", "{n} s")).says(30, "en")
         '30 s'
@@ -88,19 +88,19 @@ class Group:
 
 
 def words(fr: str, en: str, /, floor: bool = True, **values: Both) -> Key:
-    """A setting with a choice of words; ``floor`` is one of them unless told."""
+    """Setting with a choice of words; ``floor`` is one of them by default."""
     return Key(fr, en, _with_floor(values, floor))
 
 
 def switch(fr: str, en: str, yes: Both = YES, no: Both = NO) -> Key:
-    """A setting that is on or off."""
+    """Setting that is on or off."""
     return Key(fr, en, {True: yes, False: no})
 
 
 def number(
     fr: str, en: str, low: int, high: int, said: Both, /, floor: bool = False, **values: Both
 ) -> Key:
-    """A setting with a number, ``said`` in a phrase with {n}; perhaps a word or two beside."""
+    """Setting with a number, ``said`` in a phrase with {n}; perhaps a word or two beside."""
     return Key(fr, en, _with_floor(values, floor), said, low, high)
 
 

@@ -1,4 +1,4 @@
-"""What only a tournament needs."""
+"""Settings of tournaments alone."""
 
 from typing import Final
 

@@ -1,4 +1,5 @@
-"""What the standard asks of each field, and what is said where a file has something else.
+"""Fields of the standard: the requirement for each, and the message where a file has something
+else.
 
 The standard comes without a JSON Schema; these are its own pages, field by field
 (https://hh-specs.handhistory.org). Its examples write "" for a list that is empty: so may others.
@@ -27,7 +28,7 @@ _MOST: Final = 10**9
 
 
 def number(of: Mapping[str, Any], key: str, where: str, *, least: int = 0) -> int:
-    """A whole number. Raises FieldWrong."""
+    """Whole number. Raises FieldWrong."""
     found = of.get(key)
     if isinstance(found, Decimal) and found.copy_abs() < _MOST and found == int(found):
         found = int(found)  # only now: 1E+999999999 would be a number of so many digits
@@ -37,7 +38,7 @@ def number(of: Mapping[str, Any], key: str, where: str, *, least: int = 0) -> in
 
 
 def money(of: Mapping[str, Any], key: str, where: str, *, optional: bool = False) -> Decimal:
-    """An amount, 0 where it may be missing and is. Raises FieldWrong."""
+    """Amount, 0 where it may be missing and is. Raises FieldWrong."""
     found = of.get(key)
     if found is None and optional:
         return Decimal(0)
@@ -51,7 +52,7 @@ def money(of: Mapping[str, Any], key: str, where: str, *, optional: bool = False
 
 
 def objects(of: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]:
-    """A list of objects; missing, null and "" are an empty one. Raises FieldWrong."""
+    """List of objects; missing, null and "" are an empty one. Raises FieldWrong."""
     found = of.get(key) or []
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise FieldWrong(f"{where}{key} must be a list of objects")
@@ -59,7 +60,7 @@ def objects(of: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]
 
 
 def card_list(of: Mapping[str, Any], where: str) -> tuple[str, ...]:
-    """The cards; () where none are given. Raises FieldWrong."""
+    """Cards; () where none are given. Raises FieldWrong."""
     found = of.get("cards") or []
     if not isinstance(found, list) or not all(isinstance(card, str) for card in found):
         raise FieldWrong(f'{where}cards must be a list such as ["As", "Kh"]')
@@ -70,13 +71,13 @@ def card_list(of: Mapping[str, Any], where: str) -> tuple[str, ...]:
 
 
 def flags(of: Mapping[str, Any]) -> set[str]:
-    """The hand's flags."""
+    """Flags of the hand."""
     found = of.get("flags") or []
     return {flag for flag in found if isinstance(flag, str)} if isinstance(found, list) else set()
 
 
 def wrongs(hand: Mapping[str, Any]) -> list[str]:
-    """Everything about this hand that isn't as the standard has it, for who writes such files."""
+    """Deviations of this hand from the standard, for who writes such files."""
     return list(_wrongs(hand))
 
 

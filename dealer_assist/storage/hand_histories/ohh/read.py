@@ -1,9 +1,9 @@
 """Open Hand History -> the recorded hands that the engine replays.
 
-A hand that does not fit is told with file, line and what was expected; the others go on. Amounts
-become whole numbers of the file's own finest unit. Blinds, antes and straddles are what was posted.
-Where a street comes again, it is that of a further board.
-Source: https://hh-specs.handhistory.org, version 1.4.7, and its examples.
+A hand that does not fit is reported with file, line and what was expected; the others go on.
+Amounts become whole numbers of the file's own finest unit. Blinds, antes and straddles are as
+posted. Where a street comes again, it is that of a further board. Source:
+https://hh-specs.handhistory.org, version 1.4.7, and its examples.
 """
 
 import re
@@ -35,7 +35,7 @@ from dealer_assist.words.cards import UnreadableCard
 
 _AMOUNTS: Final = ("amount", "starting_stack", "small_blind_amount", "big_blind_amount",
                    "ante_amount", "rake", "win_amount", "jackpot", "bet_cap")
-#: An amount that is no whole number; looked for in the text, so that no file is a tree as a whole.
+#: An amount that is no whole number; searched in the text, so that no file is a tree as a whole.
 _DECIMAL: Final = re.compile(
     rf'"(?:{"|".join(_AMOUNTS)})"\s*:\s*(-?\d{{1,40}}(?:\.\d{{1,40}}(?:[eE][+-]?\d{{1,9}})?|'
     r"[eE][+-]?\d{1,9}))(?![\d.eE])")
@@ -44,7 +44,7 @@ _POSTS: Final = {
     "Post Ante": Post.ANTE, "Post Dead": Post.DEAD, "Post SB": Post.SMALL_BLIND,
     "Post BB": Post.BIG_BLIND, "Straddle": Post.STRADDLE, "Post Extra Blind": Post.LATE,
 }
-#: What moves no chip of this hand: it is noted, or says what the pots say.
+#: Actions that move no chip of this hand: noted, or the same as in the pots.
 _NOT_OF_THE_HAND: Final = {
     "Sits Down": "", "Stands Up": "", "Payout": "", "Player Adjustment": "import.adjustment",
     "Added Chips": "import.added_chips",
@@ -52,7 +52,7 @@ _NOT_OF_THE_HAND: Final = {
 
 
 def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
-    """The hands of an .ohh file, one by one."""
+    """Hands of an .ohh file, one by one."""
     unit = unit_of(fit(Decimal(one) for one in {found[1] for found in _DECIMAL.finditer(text)}))
     for k, piece in enumerate(pieces(text), 1):
         where = f"{file}, hand {k}, line {piece.line}"
@@ -74,12 +74,12 @@ def _one(piece: Piece, label: str, where: str, unit: int) -> RecordedHand | Unre
 
 
 class _Reader:
-    """Reads one hand."""
+    """Reader of one hand."""
 
     def __init__(self, hand: Mapping[str, Any], unit: int) -> None:
         own = hand.get(OWN)
         self._own: Mapping[str, Any] = own if isinstance(own, dict) else {}
-        # What this program wrote keeps its unit; anybody else's is that of his whole file.
+        # A file of this program's has its unit; anybody else's is that of his whole file.
         said = self._own.get("unit")
         self._says_unit = type(said) is int and said in UNITS
         self._hand, self._unit = hand, said if type(said) is int and said in UNITS else unit
@@ -91,7 +91,7 @@ class _Reader:
         self._notes: dict[str, dict[str, object]] = {}
 
     def recorded(self, label: str, where: str, mark: int) -> RecordedHand:
-        """The hand as the engine replays it. Raises FieldWrong."""
+        """Hand as the engine replays it. Raises FieldWrong."""
         self._check_game()
         rounds = fields.objects(self._hand, "rounds", "")
         order, button = self._order(rounds)
@@ -133,7 +133,7 @@ class _Reader:
         )
 
     def _cap(self) -> None:
-        """In a capped game nobody bets more than the cap: that is the stack he plays with."""
+        """Cap on bets: in a capped game it is the stack that a player plays with."""
         cap = self._chips(self._hand["bet_limit"], "bet_cap", "bet_limit: ", optional=True)
         is_capped = "Cap" in fields.flags(self._hand)
         if is_capped and not cap:
@@ -144,7 +144,7 @@ class _Reader:
             self._notes["import.capped"] = {"chips": cap}
 
     def _results(self, n: int) -> tuple[int, int, tuple[int, ...]]:
-        """What lay in the pots, what was taken of it, who had how much; -1 and () if not stated."""
+        """Pots' total, rake, and each player's winnings; -1 and () if not stated."""
         in_pots = rake = 0
         won = [0] * n
         pots = fields.objects(self._hand, "pots", "")
@@ -162,7 +162,7 @@ class _Reader:
         return in_pots, rake, tuple(won)
 
     def _owed(self, seats: Sequence[int]) -> tuple[Owed, ...]:
-        """Every post as it is owed: the big blind is the first behind the small one's place."""
+        """All posts as they are owed: the big blind is the first behind the small one's place."""
         n = len(self._stacks)
         small = next((i for i, post, _ in self._posts if post is Post.SMALL_BLIND), n - 1)
         bigs = sorted(((i - small - 1) % n, i) for i, post, _ in self._posts
@@ -184,14 +184,14 @@ class _Reader:
         return tuple(owed)
 
     def _own_order(self, seats: Sequence[int]) -> OwnFields:
-        """Our own fields, where this program wrote the hand. Raises FieldWrong."""
+        """Fields of our own, where this program wrote the hand. Raises FieldWrong."""
         if not self._says_unit:
             return NOTHING_OWN
         paid = [sum(chips for k, _, chips in self._posts if k == i) for i in range(len(seats))]
         return read_own(self._own, seats, paid, self._stacks)
 
     def _shared(self) -> int:
-        """The street up to which the boards are one."""
+        """Street up to which the boards are one."""
         again = next((s for k, s in enumerate(self._dealt) if s in self._dealt[:k]), "")
         return _STREETS.index(again) - 1 if again else 0
 
@@ -204,7 +204,7 @@ class _Reader:
             raise FieldWrong('bet_limit must hold a bet_type: "NL", "PL" or "FL"')
 
     def _order(self, rounds: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], int]:
-        """The players dealt in, from the first left of the button to the button.
+        """Players dealt in, from the first left of the button to the button.
 
         With the dealer's seat where nobody who is dealt in sits on it, else 0.
         """
@@ -227,7 +227,7 @@ class _Reader:
         at = next((k for k, p in enumerate(players) if p["id"] == small), -1)
         first = (at + (len(players) == 2)) % len(players) if at >= 0 else 0
         if first and not self._own:
-            # The small blind is what they played by: a dealer may have left or sat down behind it.
+            # They played by the small blind behind it: a dealer may have left or sat down there.
             self._notes["import.other_button"] = {"seat": button}
             return [*players[first:], *players[:first]], 0
         return players, button if players[-1]["seat"] != button else 0
@@ -242,7 +242,7 @@ class _Reader:
             raise FieldWrong(f"{where}{key}: {why}") from None
 
     def _own_number(self, key: str, otherwise: int) -> int:
-        """A number of our own part; it is in chips, whatever the currency."""
+        """Number of our own part; it is in chips, whatever the currency."""
         found = self._own.get(key)
         return found if type(found) is int and found > 0 and self._says_unit else otherwise
 

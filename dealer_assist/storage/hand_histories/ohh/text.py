@@ -15,7 +15,7 @@ _BLANKS: Final = " \t\r\n,\ufeff"
 
 
 class Piece(NamedTuple):
-    """One object of the file, or why it is none; ``line`` is where it begins."""
+    """One object of the file, or the reason why it is none; ``line`` is where it begins."""
 
     line: int
     found: Any
@@ -24,7 +24,7 @@ class Piece(NamedTuple):
 
 
 def written(value: object, indent: int = 0) -> str:
-    """The value as JSON text; a Decimal stands as it is.
+    """Value as JSON text; a Decimal stands as it is.
 
     >>> written({"amount": Decimal("2.50"), "cards": ["As"]})
     '{"amount": 2.50, "cards": ["As"]}'
@@ -49,9 +49,9 @@ def _joined(first: str, parts: list[str], last: str, indent: int) -> str:
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """The objects in their order, apart by blank lines, line ends or commas, or in one list.
+    """Objects in their order, apart by blank lines, line ends or commas, or in one list.
 
-    What is no JSON ends where the next hand may begin, so that one broken hand spoils no other.
+    A broken one ends where the next hand may begin, so that it spoils no other.
     """
     at, line, counted = _past_blanks(text, 0), 1, 0
     while at < len(text):
@@ -79,7 +79,7 @@ def _past_blanks(text: str, at: int) -> int:
 
 
 def _next_hand(text: str, at: int) -> int:
-    """Behind the next blank line or, where hands stand line by line, before the next of them."""
+    """Position behind the next blank line or, in a file of one hand a line, before the next."""
     found = _HAND.search(text, at + 1)
     return found.end(1) if found else len(text)
 
@@ -114,6 +114,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-#: Numbers as they were written, and no name twice.
+#: Decoder that leaves numbers as they were written, and accepts no name twice.
 _DECODER: Final = json.JSONDecoder(
     parse_float=_decimal, parse_int=_whole, parse_constant=_no_number, object_pairs_hook=_once)

@@ -1,8 +1,8 @@
-"""A table's own hand -> Open Hand History, exact to the chip or not at all.
+"""Table's own hand -> Open Hand History, exact to the chip or not at all.
 
 A hand whose amounts do not lead from the first stacks to the last by bets and pots alone (void, or
-set right by a ruling) is refused with the reason: a tracker would book wrong money.
-Source: https://hh-specs.handhistory.org/json-object, version 1.4.7.
+corrected by a ruling) is refused with the reason: a tracker would book wrong money. Source:
+https://hh-specs.handhistory.org/json-object, version 1.4.7.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from dealer_assist.storage.hand_histories.phh.own_fields import own_fields
 from dealer_assist.storage.hand_histories.phh.steps import Before
 
 SPEC: Final = "1.4.7"
-#: Our own part of each hand: what the standard has no field for. Others skip it.
+#: Part of our own in each hand, for which the standard has no field. Others skip it.
 OWN: Final = "_dealer_assist"
 STREETS: Final = ("Preflop", "Flop", "Turn", "River")
 LIMITS: Final = {
@@ -38,17 +38,17 @@ _WORDS: Final = {Did.FOLD: "Fold", Did.CHECK: "Check", Did.CALL: "Call", Did.BET
 
 
 class HandUnfit(ValueError):
-    """The hand can't be told in the standard; says why."""
+    """Hand that can't be written in the standard; says why."""
 
 
 @dataclass(frozen=True)
 class About:
-    """What the hand's facts do not say: where and when it was played, and for what.
+    """Circumstances that the hand's facts lack: place, time and stakes.
 
-    ``game_number`` is unique at this site; ``started`` UTC, "2026-11-22T20:00:00Z". ``unit`` says
-    how many of our chips make one of the currency, ``known`` which one that is, where anybody said.
-    ``names`` are given out for the seats that have one; without any the players are anonymous.
-    ``tournament`` is the standard's tournament_info, ``seats`` how many places the table has.
+    ``game_number`` is unique at this site; ``started`` UTC, "2026-11-22T20:00:00Z". ``unit`` is how
+    many of our chips make one of the currency, ``known`` the currency, where anybody named it.
+    ``names`` are written for the seats that have one; without any the players are anonymous.
+    ``tournament`` is the standard's tournament_info, ``seats`` the number of places at the table.
     """
 
     site: str
@@ -67,12 +67,12 @@ class About:
 def write(
     facts: Sequence[e.Fact], before: Before, about: About, *, first_number: int = 1
 ) -> str:
-    """The last hand among these facts as one OHH object. Raises HandNotOver, HandUnfit."""
+    """Last hand among these facts as one OHH object. Raises HandNotOver, HandUnfit."""
     return written({"ohh": hand_object(told(facts, before, first_number), about)}, 1) + "\n"
 
 
 def hand_object(hand_told: HandTold, about: About) -> dict[str, Any]:
-    """The standard's object of this hand. Raises HandUnfit."""
+    """Object of this hand in the standard. Raises HandUnfit."""
     why = hand_told.why_not_adding_up()
     if why:
         raise HandUnfit(why)
@@ -80,7 +80,7 @@ def hand_object(hand_told: HandTold, about: About) -> dict[str, Any]:
 
 
 class _Teller:
-    """Turns one hand into the standard's fields."""
+    """Writer of one hand in the standard's fields."""
 
     def __init__(self, hand_told: HandTold, about: About) -> None:
         self._told, self._about = hand_told, about
@@ -108,7 +108,7 @@ class _Teller:
         }
 
     def _money(self, chips: int) -> int | Decimal:
-        """The chips in the currency: a whole number where it is one."""
+        """Chips in the currency: a whole number where it is one."""
         return in_currency(chips, self._about.unit)
 
     def _ante(self) -> int:
@@ -123,7 +123,7 @@ class _Teller:
                 "starting_stack": self._money(hand.start[i])}
 
     def _rounds(self, hand: Hand) -> list[dict[str, Any]]:
-        """The streets of the first board, then the showdown where a hand was shown or mucked."""
+        """Streets of the first board, then the showdown where a hand was shown or mucked."""
         rounds, board = list[dict[str, Any]](), boards_of(hand)[0]
         for street, name in enumerate(STREETS):
             first, last = board_size(hand, street - 1) if street else 0, board_size(hand, street)
@@ -150,7 +150,7 @@ class _Teller:
         } for k, pot in enumerate(self._told.pots)]
 
     def _own(self, hand: Hand) -> dict[str, Any]:
-        """In whole chips, whatever the currency."""
+        """Part of our own, in whole chips, whatever the currency."""
         stakes = hand.stakes
         out: dict[str, Any] = {
             "hand": hand.number, "house": hand.house.name, "unit": self._about.unit,

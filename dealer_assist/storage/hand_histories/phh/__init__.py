@@ -2,6 +2,6 @@
 
 ``read.py`` turns a file's text into ``RecordedHand``s, ``replay.py`` deals one through the core,
 ``steps.py`` gives the facts of a table's own hand that still hold, ``write.py`` turns them into
-PHH; ``moves.py`` tells the hand move by move, whatever the format. Players are p1 (first left of
+PHH; ``moves.py`` lists the hand move by move, whatever the format. Players are p1 (first left of
 the button) to pN (the button); heads-up p1 is the big blind.
 """

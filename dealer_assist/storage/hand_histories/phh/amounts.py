@@ -12,48 +12,48 @@ MOST_DECIMALS: Final = 4
 LARGEST: Final = 10**15
 
 
-#: How many chips may make one of a currency.
+#: Most chips that make one of a currency.
 UNITS: Final = tuple(10**k for k in range(MOST_DECIMALS + 1))
 
 
 class MoneyUnit(NamedTuple):
-    """Unit of a hand's chips: so many make one of the currency, "" where nobody said which."""
+    """Unit of a hand's chips: so many make one of the currency, "" where it isn't known which."""
 
     chips: int = 1
     currency: str = ""
 
     @property
     def code(self) -> str:
-        """The currency by its code of ISO 4217 (or the like); "" where it is a symbol's."""
+        """Currency by its code of ISO 4217 (or the like); "" where it is a symbol's."""
         return self.currency if _CODE.fullmatch(self.currency) else ""
 
     def as_object(self) -> dict[str, object]:
-        """The unit as ``--json`` prints it."""
+        """Unit as ``--json`` prints it."""
         return {"unit": self.chips, "currency": self.currency}
 
 
 _CODE: Final = re.compile(r"[A-Z]{3}")
-#: The unit where nothing else is said.
+#: Unit where no other is given.
 WHOLE_CHIPS: Final = MoneyUnit()
 
 
 class FieldWrong(ValueError):
-    """A field is missing or holds something else: which, and what was expected."""
+    """Field that is missing or holds something else: which, and what was expected."""
 
 
 class AmountUnfit(ValueError):
-    """No amount of money: says what was expected."""
+    """Value that is no amount of money: says what was expected."""
 
 
 def amount_of(value: object) -> Decimal:
-    """The number as it was written. Raises AmountUnfit.
+    """Number as it was written. Raises AmountUnfit.
 
     >>> amount_of(2.5), amount_of(7)
     (Decimal('2.5'), Decimal('7'))
     """
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise AmountUnfit(f"{value!r:.60} is no amount: expected a number such as 2.50")
-    # The shortest decimal that gives this float is what stood in the file.
+    # The shortest decimal that gives this float is the one in the file.
     found = value if isinstance(value, Decimal) else Decimal(repr(value))
     # Nothing here rounds: a Decimal's arithmetic would, or end in an Overflow.
     if not found.is_finite() or found.copy_abs() > LARGEST:
@@ -65,7 +65,7 @@ def amount_of(value: object) -> Decimal:
 
 
 def places(amount: Decimal) -> int:
-    """How many decimals the amount needs.
+    """Number of decimals that the amount needs.
 
     >>> places(Decimal("2.50")), places(Decimal("100"))
     (1, 0)
@@ -76,7 +76,7 @@ def places(amount: Decimal) -> int:
 
 
 def unit_of(amounts: Iterable[Decimal]) -> int:
-    """How many of the smallest unit make one: 1 for whole amounts, 100 for cents.
+    """Number of smallest units that make one: 1 for whole amounts, 100 for cents.
 
     >>> unit_of([Decimal("0.5"), Decimal(1)]), unit_of([Decimal(50)])
     (100, 1)
@@ -86,7 +86,7 @@ def unit_of(amounts: Iterable[Decimal]) -> int:
 
 
 def whole(amount: Decimal, unit: int) -> int:
-    """The amount in the smallest unit. Raises AmountUnfit where the unit is too large for it.
+    """Amount in the smallest unit. Raises AmountUnfit where the unit is too large for it.
 
     >>> whole(Decimal("0.25"), 100)
     25
@@ -98,7 +98,7 @@ def whole(amount: Decimal, unit: int) -> int:
 
 
 def in_currency(chips: int | Decimal, unit: int) -> int | Decimal:
-    """The chips in the currency, of which so many make one: a whole number where it is one.
+    """Chips in the currency, of which so many make one: a whole number where it is one.
 
     >>> in_currency(250, 100), in_currency(200, 100)
     (Decimal('2.5'), 2)
@@ -107,7 +107,7 @@ def in_currency(chips: int | Decimal, unit: int) -> int | Decimal:
 
 
 def fit(values: Iterable[object]) -> Iterator[Decimal]:
-    """Those of the values that are amounts: what is none says so where it is read."""
+    """Values that are amounts: any other is reported where it is read."""
     for value in values:
         with suppress(AmountUnfit):
             yield amount_of(value)

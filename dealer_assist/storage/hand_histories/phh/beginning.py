@@ -1,4 +1,4 @@
-"""How a recorded hand begins: its stakes and its posts, as the fact that begins it at a table."""
+"""Beginning of a recorded hand: its stakes and posts, as the fact that begins it at a table."""
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand import blinds
@@ -7,12 +7,12 @@ from dealer_assist.storage.hand_histories.phh.read import RecordedHand
 
 
 def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
-    """The recorded hand's beginning: its stakes, and who owes what, antes in the house's order."""
+    """Fact that begins the recorded hand: its stakes and posts, antes in the house's order."""
     antes, posts = _owed(recorded)
     due = {one.post: one.chips for one in reversed(posts)}
     per_10000, cap, before_flop = recorded.levy
     if recorded.rake and not per_10000:
-        per_10000, cap, before_flop = 10_000, recorded.rake, True  # just what the file says
+        per_10000, cap, before_flop = 10_000, recorded.rake, True  # just as in the file
     return e.HandBegan(
         number=1, button=recorded.button or recorded.seats[-1], seats=recorded.seats,
         stacks=recorded.stacks, owed=recorded.own.posts or blinds.in_order(antes, posts, house),

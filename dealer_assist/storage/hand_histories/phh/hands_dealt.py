@@ -1,7 +1,7 @@
-"""The hands of a journal one by one, each with the table before it.
+"""Hands of a journal one by one, each with the table before it.
 
-What a hand is depends on the evening before it (who is away, what the floor decided, which device
-is lost): so the whole journal is folded, and each hand is told from where it began.
+A hand depends on the evening before it (absent players, the floor's decisions, a lost device): so
+the whole journal is applied, and each hand starts from the state where it began.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ from dealer_assist.game.table.tournament import Tournament
 
 @dataclass(frozen=True)
 class HandDealt:
-    """The facts from one hand's beginning to the next one's, and the table before the first.
+    """Facts from one hand's beginning to the next one's, and the table before the first.
 
     ``first`` is that fact's number and ``at`` the label of its row; ``end`` the hand as the facts
     leave it, None where its beginning was taken back. ``cup_at`` is when the tournament was opened.
@@ -43,22 +43,22 @@ class HandDealt:
 
     @property
     def names(self) -> Mapping[int, str]:
-        """What the players are called, by seat, as far as somebody gave them a name."""
+        """Players' names by seat, as far as somebody gave them one."""
         return dict(self.before.evening.named)
 
     @property
     def cup(self) -> Tournament | None:
-        """The tournament that was on; None at a cash game."""
+        """Tournament that was on; None at a cash game."""
         return self.before.tournament
 
     @property
     def places(self) -> int:
-        """How many seats the table has."""
+        """Number of seats at the table."""
         return self.before.evening.sign.seats or SEATS
 
 
 class Numbered(NamedTuple):
-    """A fact with its row's number and label."""
+    """Fact with its row's number and label."""
 
     number: int
     at: str
@@ -66,7 +66,7 @@ class Numbered(NamedTuple):
 
 
 def hands_dealt(told: Iterable[Numbered], rules: HouseRules) -> Iterator[HandDealt]:
-    """The hands in their order, finished or not, taken back or not.
+    """Hands in their order, finished or not, taken back or not.
 
     ``rules`` are those under which the journal was begun.
     """

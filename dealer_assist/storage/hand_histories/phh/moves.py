@@ -1,7 +1,7 @@
-"""A finished hand told move by move: who put in how much, showed what, and won what.
+"""Finished hand move by move: chips put in, hands shown, pots won.
 
-Everything is read off what changed at the table, not off the kinds of facts, so that a ruling
-tells itself as what it did. Only cards that lie open are here: no other is in a hand.
+Everything is read off the changes of the table, not off the kinds of facts, so that a ruling
+appears as its effect. Only cards that lie open are here: no other is in a hand.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from dealer_assist.storage.hand_histories.phh.steps import Before, Step, held
 
 
 class Did(StrEnum):
-    """What somebody did."""
+    """Kind of a player's move."""
 
     POST = "post"
     FOLD = "fold"
@@ -26,13 +26,13 @@ class Did(StrEnum):
     SHOW = "show"
     MUCK = "muck"
     TAKE_BACK = "take_back"  # chips went back to him otherwise than as an uncalled bet
-    UNCALLED = "uncalled"  # what nobody called went back to him
+    UNCALLED = "uncalled"  # the uncalled part of his bet went back to him
     WIN = "win"
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One thing that happened: ``chips`` moved now, ``to_chips`` are his bet of the street then.
+    """Move: ``chips`` moved now, ``to_chips`` are his bet of the street then.
 
     ``left`` is his stack after it; ``pot`` counts the pots that he won of (0 is the main pot).
     """
@@ -51,7 +51,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class PotWon:
-    """A pot before the levy, what the levy took of it, and who got what: (position, chips)."""
+    """Pot before the levy, the levy taken of it, and its winners: (position, chips)."""
 
     chips: int
     levy: int
@@ -60,7 +60,7 @@ class PotWon:
 
 @dataclass(frozen=True)
 class HandTold:
-    """The whole hand: the hand at its end, its moves in order, its pots."""
+    """Whole hand: its state at the end, its moves in order, its pots."""
 
     hand: Hand
     moves: tuple[Move, ...]
@@ -70,11 +70,11 @@ class HandTold:
 
     @property
     def rulings(self) -> tuple[e.RemedyApplied, ...]:
-        """The rulings on it."""
+        """Rulings on it."""
         return tuple([s.fact for s in self.steps if isinstance(s.fact, e.RemedyApplied)])
 
     def paid(self, position: int) -> int:
-        """What the player put in, less what went back to him uncalled."""
+        """Chips put in by the player, less those that went back to him uncalled."""
         into = (Did.POST, Did.CALL, Did.BET, Did.RAISE)
         back = (Did.UNCALLED, Did.TAKE_BACK)
         mine = [move for move in self.moves if move.position == position]
@@ -82,11 +82,11 @@ class HandTold:
                 - sum(move.chips for move in mine if move.did in back))
 
     def won(self, position: int) -> int:
-        """What was pushed to the player."""
+        """Chips pushed to the player."""
         return sum(chips for pot in self.pots for i, chips in pot.won if i == position)
 
     def why_not_adding_up(self) -> str:
-        """Why the amounts alone do not lead from the first stacks to the last; "" where they do."""
+        """Reason why the amounts don't lead from the first stacks to the last; "" if they do."""
         hand = self.hand
         if hand.voided:
             return f"the deal was void ({hand.voided}): everybody took his chips back"
@@ -103,7 +103,7 @@ class HandTold:
 
 
 def told(facts: Sequence[e.Fact], before: Before, first_number: int = 1) -> HandTold:
-    """The last hand among these facts, move by move. Raises HandNotOver."""
+    """Last hand among these facts, move by move. Raises HandNotOver."""
     table, steps = held(facts, before, first_number)
     hand = steps[-1].after
     moves = moves_of(steps)
@@ -111,7 +111,7 @@ def told(facts: Sequence[e.Fact], before: Before, first_number: int = 1) -> Hand
 
 
 def moves_of(steps: Sequence[Step]) -> list[Move]:
-    """The moves of these steps of one hand."""
+    """Moves of these steps of one hand."""
     return [
         move for step in steps
         if step.before is not None and not isinstance(step.fact, e.HandBegan)
@@ -120,7 +120,7 @@ def moves_of(steps: Sequence[Step]) -> list[Move]:
 
 
 def _placed(moves: Sequence[Move], then: Hand, last: Hand) -> list[Move]:
-    """The moves by the positions of the end: who went before the cards is in no history."""
+    """Moves by the positions of the end: a player who left before the cards is in no history."""
     if then.seats == last.seats:
         return list(moves)
     return [replace(move, position=last.position[seat]) for move in moves
@@ -141,9 +141,9 @@ def _moves(step: Step, before: Hand, after: Hand) -> list[Move]:
 
 
 def _of_player(fact: e.Fact, before: Hand, after: Hand, i: int) -> list[Move]:
-    """What this fact did to one player."""
+    """Moves that this fact made for one player."""
     out, left = list[Move](), after.stacks[i]
-    # What he bought, tipped or corrected moved his first stack too: it is no bet.
+    # Chips that he bought, tipped or corrected moved his first stack too: they are no bet.
     chips = before.stacks[i] - left + after.start[i] - before.start[i]
     if chips > 0:
         out.append(_put_in(fact, before, after, i, chips))
@@ -169,7 +169,7 @@ def _put_in(fact: e.Fact, before: Hand, after: Hand, i: int, chips: int) -> Move
 
 
 def _called_put_right(fact: e.Fact, after: Hand, i: int) -> bool:
-    """True if another's raise was made more by a ruling, and he who had called it calls that."""
+    """True if another's raise was increased by a ruling, and its caller now calls that."""
     return isinstance(fact, e.RemedyApplied) and after.aggressor != i and any(
         effect.kind is e.EffectKind.REBET for effect in fact.effects)
 
@@ -183,7 +183,7 @@ def _got(fact: e.Fact, before: Hand, after: Hand, i: int, chips: int) -> Move:
 
 
 def _pots(steps: Sequence[Step], moves: Sequence[Move]) -> tuple[PotWon, ...]:
-    """The pots as they were won; what a pot is short of its bets, the levy took."""
+    """Pots as they were won; where a pot is short of its bets, the difference is levy."""
     pushing = [step.before for step in steps if isinstance(step.fact, e.PotPushed)]
     pushing += [step.after for step in steps if step.after.phase is Phase.OVER]
     won: dict[int, dict[int, int]] = {}

@@ -1,4 +1,4 @@
-"""What a recorded hand came to once it was dealt through the core, or why it could not be."""
+"""Result of a recorded hand dealt through the core, or the reason why it could not be dealt."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from dealer_assist.words import word
 
 
 class HandStuck(ValueError):
-    """The recorded hand can't go on: an action doesn't fit the table. Says which and why.
+    """Recorded hand that can't go on: an action doesn't fit the table. Says which and why.
 
     ``facts`` are those up to there.
     """
@@ -18,18 +18,18 @@ class HandStuck(ValueError):
 
 
 class Note(NamedTuple):
-    """What of the record was taken otherwise than it says, or does not fit itself."""
+    """Part of the record that was read otherwise than written, or contradicts the record."""
 
     kind: str
     values: dict[str, object]
 
     def text(self, lang: str) -> str:
-        """The note as people read it."""
+        """Note as people read it."""
         return word(lang, self.kind, **self.values)
 
 
 class Irregular(NamedTuple):
-    """An irregularity that the house finds in the hand: its kind, and who did what."""
+    """Irregularity that the house finds in the hand: its kind, and who did what."""
 
     kind: str
     text: str
@@ -37,29 +37,29 @@ class Irregular(NamedTuple):
 
 @dataclass
 class Replay:
-    """What came of a hand: one decision per action, pots, the uncalled bet, final stacks."""
+    """Result of a hand: one decision per action, pots, the uncalled bet, final stacks."""
 
     id: str
     table: Table
     facts: list[e.Fact] = field(default_factory=list)
     decisions: list[list[Any]] = field(default_factory=list)
     pots: list[list[Any]] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)  # what of the record does not fit itself
-    won: list[int] = field(default_factory=list)  # what each had from the pots
+    notes: list[Note] = field(default_factory=list)  # parts of the record that contradict it
+    won: list[int] = field(default_factory=list)  # each player's winnings from the pots
 
     @property
     def hand(self) -> Hand:
-        """The hand as it stands."""
+        """Hand as it stands."""
         assert self.table.hand is not None
         return self.table.hand
 
     def irregular(self) -> list[str]:
-        """What the house, or the record itself, finds irregular: empty where all is well."""
+        """Irregularities found by the house or in the record itself: empty where all is well."""
         return [note.text("en") for note in self.notes] + [
             one.text for one in self.irregularities()]
 
     def irregularities(self) -> list[Irregular]:
-        """What the house finds irregular."""
+        """Irregularities found by the house."""
         out = []
         for note in self.table.irregularities:
             kind = note.kind.removeprefix("irregular.")
@@ -73,7 +73,7 @@ class Replay:
 
 
 def as_object(done: Replay) -> dict[str, Any]:
-    """The hand's outcome as ``replay --json`` prints it, to compare field by field."""
+    """Hand's result as ``replay --json`` prints it, to compare field by field."""
     back = done.hand.returned
     irregular = done.irregular()
     return {

@@ -1,4 +1,4 @@
-"""What neither PHH nor Open Hand History can say of a hand, as fields of our own in both.
+"""Fields of our own for what neither PHH nor Open Hand History can say of a hand.
 
 ``posts``: who owed what, in the order in which it was taken ("5 big_blind_ante 200": seat, post,
 chips); ``shown``: the hands as they were tabled or mucked ("4 AsAd 1 3": seat, cards or "-", behind
@@ -21,13 +21,13 @@ from dealer_assist.storage.hand_histories.phh.moves import Did, Move, moves_of
 from dealer_assist.storage.hand_histories.phh.steps import Step, posts
 from dealer_assist.words.cards import UnreadableCard, cards
 
-#: Moves that a format tells one by one; a street's are counted to say where a hand was shown.
+#: Moves that a format lists one by one; a street's are counted to say where a hand was shown.
 _BETS: Final = (Did.FOLD, Did.CHECK, Did.CALL, Did.BET, Did.RAISE)
 _LAST: Final = 3
 
 
 class OwnFields(NamedTuple):
-    """What a file says in them; empty where it isn't ours."""
+    """Values of these fields in a file; empty where it isn't ours."""
 
     posts: tuple[Owed, ...] = ()
     shown: tuple[tuple[int, int, str], ...] = ()  # street, bets of it, action
@@ -37,12 +37,12 @@ class OwnFields(NamedTuple):
     void: str = ""
 
 
-#: Of a file that isn't ours, and of a hand that says none of it.
+#: Values for a file that isn't ours, and for a hand without any of them.
 NOTHING_OWN: Final = OwnFields()
 
 
 def own_fields(steps: Sequence[Step]) -> dict[str, object]:
-    """The fields of the hand of these steps, without those that say nothing."""
+    """Fields of the hand of these steps, without empty ones."""
     hand = steps[-1].after
     found: dict[str, object] = {
         "posts": _posted(hand, steps),
@@ -58,7 +58,7 @@ def own_fields(steps: Sequence[Step]) -> dict[str, object]:
 
 
 def _posted(hand: Hand, steps: Sequence[Step]) -> list[str]:
-    """The posts at their price; of a straddle, which is a price in all, what it added.
+    """Posts at their price; of a straddle, which is a price in all, the chips it added.
 
     None where they are the two blinds in their order.
     """
@@ -70,7 +70,7 @@ def _posted(hand: Hand, steps: Sequence[Step]) -> list[str]:
 
 
 def _early(step: Step) -> int:
-    """The seat that acted out of its turn; 0 for none."""
+    """Seat that acted out of its turn; 0 for none."""
     before, fact = step.before, step.fact
     if before is None or not isinstance(fact, ACTIONS) or (
             step.after.actions == before.actions and step.after.folded == before.folded):
@@ -87,7 +87,7 @@ def _killed(step: Step) -> Iterator[str]:
 
 
 def _shown(hand: Hand, moves: Iterable[Move]) -> list[str]:
-    """The hands shown; none where all were at the end of it, as both formats have them."""
+    """Hands shown; none where all were at the end of it, as both formats have them."""
     street = bets = 0
     found = list[tuple[str, tuple[int, int]]]()
     for move in moves:
@@ -103,7 +103,7 @@ def _shown(hand: Hand, moves: Iterable[Move]) -> list[str]:
 
 def read_own(given: Mapping[str, Any], seats: Sequence[int], paid: Sequence[int],
              stacks: Sequence[int]) -> OwnFields:
-    """Our own fields of a hand of these seats, who paid so much in posts. Raises FieldWrong."""
+    """Fields of our own of a hand of these seats, who paid so much in posts. Raises FieldWrong."""
     owing = tuple([_post(words, seats) for words in _words(given, "posts", 3)])
     for i, seat in enumerate(seats):
         owed = sum(one.chips for one in owing if one.seat == seat)
@@ -159,9 +159,9 @@ def _tabled(words: Sequence[str], seats: Sequence[int]) -> tuple[int, int, str]:
 def with_shows(
     actions: Sequence[str], own: OwnFields, boards: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """The actions, then those of further boards, with the hands shown where they were.
+    """Actions, then those of further boards, with each hand shown in its place.
 
-    As they stand where that isn't said.
+    They stay as they are where the place isn't given.
     """
     if not own.shown:
         return (*actions, *boards)

@@ -1,7 +1,7 @@
-"""The plain TOML of recorded hands, read in a tenth of the time: a name and a JSON value each.
+"""Plain TOML of recorded hands, read in a tenth of the time: a name and a JSON value each.
 
 Numbers, texts and flat lists look alike in TOML and in JSON, and JSON's reader is not written in
-Python. Whatever does not look alike goes to the TOML reader, so that what is read never differs.
+Python. Whatever does not look alike goes to the TOML reader, so that the result never differs.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any, Final
 from drivers.given_text import TextUnfit, check_tree, toml_of
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
-#: What JSON takes and TOML doesn't, or takes otherwise; and what has to be looked at closely.
+#: Text that JSON takes and TOML doesn't, or takes otherwise; it needs a closer look.
 _OTHERWISE: Final = re.compile(r"null|[{\\\x7f]|\[[^\]]*\[|\d{19}")
 
 #: TOML lets a list end with a comma.
@@ -19,7 +19,7 @@ _LAST_COMMA: Final = re.compile(r"(?<=[^\[\s,])\s*,\s*\]\Z")
 
 
 def plain_toml(text: str) -> dict[str, Any]:
-    """The fields of a TOML text, as ``toml_of`` reads them. Raises TextUnfit.
+    """Fields of a TOML text, as ``toml_of`` reads them. Raises TextUnfit.
 
     >>> plain_toml("antes = [0, 0]\\nactions = ['p1 f']\\ntime = 20:15:00")
     {'antes': [0, 0], 'actions': ['p1 f'], 'time': datetime.time(20, 15)}
@@ -52,7 +52,7 @@ def plain_toml(text: str) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
-    """The value, where JSON and TOML agree on it. Raises ValueError, RecursionError."""
+    """Value, where JSON and TOML agree on it. Raises ValueError, RecursionError."""
     if _OTHERWISE.search(text):
         raise ValueError
     if "'" in text:

@@ -35,7 +35,7 @@ from drivers.given_text import TextUnfit
 #: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)
 GAMES: Final = {"NT": "holdem_no_limit", "FT": "holdem_fixed_limit", "PT": "holdem_pot_limit"}
 
-#: The name ends on no blank: two parts that may both take the blanks would take the cube of them.
+#: The name ends on no blank: two parts that may both take the blanks would need cubic time.
 _SECTION: Final = re.compile(
     r"^[ \t]*\[[ \t]*(\"?)([^\]\"\s](?:[^\]\"\n]*[^\]\"\s])?)\1[ \t]*\][ \t\r]*(#.*)?$",
     re.MULTILINE)
@@ -52,7 +52,7 @@ _CURRENCY: Final = re.compile(r"[A-Za-z]{3,5}|[^\W\d]|[^\w\s\x00-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A hand that can't be read: which, where, what was expected and what to do."""
+    """Hand that can't be read: which, where, what was expected and what to do."""
 
     id: str
     where: str
@@ -60,7 +60,7 @@ class Unreadable:
 
     @property
     def placed(self) -> str:
-        """What is wrong with its place, which is said once."""
+        """Mistake with its place, given once."""
         file = self.where.split(",", 1)[0]
         return self.says if self.says.startswith(file) else f"{self.where}: {self.says}"
 
@@ -87,12 +87,12 @@ class RecordedHand:
     smallest_chip: int = 1  # our own _smallest_chip
     bomb: bool = False  # our own _bomb_pot: no betting before the flop
     unit: int = 1  # how many of these chips make one of the file's: 100 where it has cents
-    posts: tuple[Owed, ...] = ()  # who owes what, where the file says more than antes and blinds
+    posts: tuple[Owed, ...] = ()  # posts owed, where the file says more than antes and blinds
     button: int = 0  # the dealer's seat where nobody sits on it; 0: that of the last player
     boards: int = 1
     shared: int = 0  # the street (0: before the flop) up to which several boards are one
     unknown: tuple[int, ...] = ()  # positions whose stack the file doesn't know
-    won: tuple[int, ...] = ()  # as stated: what each had from the pots, after the rake
+    won: tuple[int, ...] = ()  # as stated: each player's winnings from the pots, after the rake
     in_pots: int = -1  # as stated, before the rake
     rake: int = 0  # as stated
     currency: str = ""
@@ -100,22 +100,22 @@ class RecordedHand:
     mark: int = 0  # the same text has the same one, whatever its file is called
     own: OwnFields = NOTHING_OWN
     rulings: tuple[str, ...] = ()  # entry and outcome, by whom
-    #: Raises as they are if the file's amounts are what they make the bet, by their place.
+    #: Totals of the raises, if the file's amounts are whole bets of the street, by their place.
     totals: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def money(self) -> MoneyUnit:
-        """The unit of its chips; a currency that is no short word is none."""
+        """Unit of its chips; a currency that is no short word is dropped."""
         return MoneyUnit(self.unit, self.currency if _CURRENCY.fullmatch(self.currency) else "")
 
 
 def mark_of(text: str) -> int:
-    """A number by which the same text is known again: 63 bits, never 0."""
+    """Number by which the same text is recognised: 63 bits, never 0."""
     return int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:8]) >> 1 or 1
 
 
 def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
-    """The hands of a .phh file (one) or a .phhs bundle (a numbered table for each), one by one."""
+    """Hands of a .phh file (one) or a .phhs bundle (a numbered table for each), one by one."""
     of_file = _unit(text)
     sections = _sections(text)
     first = list(islice(sections, 2))
@@ -139,7 +139,7 @@ def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
 
 
 def _unit(text: str) -> int:
-    """The unit of a whole file, so that stacks of one hand compare with those of the next.
+    """Unit of a whole file, so that stacks of one hand compare with those of the next.
 
     A hand that says its own (``_unit``, written by write.py) keeps that.
     """
@@ -148,7 +148,7 @@ def _unit(text: str) -> int:
 
 
 def _decimals(body: str) -> Iterator[object]:
-    """Those amounts of a hand that have decimals."""
+    """Amounts of a hand that have decimals."""
     try:
         fields = plain_toml(body)
     except TextUnfit:
@@ -168,7 +168,7 @@ def _listed(fields: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def with_amounts(fields: Mapping[str, Any], counted: Callable[[Any], Any]) -> dict[str, Any]:
-    """The standard's fields with every amount counted otherwise; our own stay as they are."""
+    """Fields of the standard with every amount converted; our own stay as they are."""
     out = dict(fields)
     for key in (*_INT_LISTS, *_RESULTS, *_INTS):
         found = out.get(key)
@@ -182,7 +182,7 @@ def with_amounts(fields: Mapping[str, Any], counted: Callable[[Any], Any]) -> di
 
 
 def _counted(value: object, unit: int) -> object:
-    """The value a whole number of the unit; what is no amount stays itself."""
+    """Value as a whole number of the unit; a value that is no amount stays itself."""
     if type(value) is int and abs(value) <= LARGEST:
         return value * unit
     if isinstance(value, bool):
@@ -192,7 +192,7 @@ def _counted(value: object, unit: int) -> object:
     except AmountUnfit as why:
         if isinstance(value, int | Decimal) and unit > 1:
             raise FieldWrong(str(why)) from None
-        return value  # told where it is read
+        return value  # reported where it is read
 
 
 def _bet_counted(text: object, counted: Callable[[Any], Any]) -> object:
@@ -294,7 +294,7 @@ def _hand(
 
 
 def _enough(fields: Mapping[str, Any]) -> list[object]:
-    """The first stacks, with more than all bets of the hand in place of those that nobody knows."""
+    """First stacks, with more than all bets of the hand in place of unknown ones."""
     stacks = _listed(fields, "starting_stacks")
     bets = [text.split(maxsplit=3)[2:3] for text in _listed(fields, "actions")
             if isinstance(text, str) and " cbr " in text]
@@ -309,7 +309,7 @@ def _enough(fields: Mapping[str, Any]) -> list[object]:
 
 
 def _levy(fields: Mapping[str, Any], unit: int) -> tuple[int, int, bool]:
-    """The house's levy, which PHH has no word for: our own field, written by write.py."""
+    """Levy of the house, which PHH has no word for: our own field, written by write.py."""
     levy = fields.get("_levy")
     if not isinstance(levy, dict):
         return 0, 0, False
@@ -348,7 +348,7 @@ def _seats(fields: Mapping[str, Any], n: int) -> tuple[int, ...]:
 
 
 def _stated(fields: Mapping[str, Any], key: str, n: int) -> tuple[int, ...]:
-    """A result that the file states, -1 where it is not known; () where it states none."""
+    """Result that the file states, -1 where it is not known; () where it states none."""
     found = fields.get(key)
     if found is None:
         return ()

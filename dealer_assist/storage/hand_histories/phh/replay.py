@@ -1,7 +1,7 @@
-"""A recorded hand dealt through the core: the same facts, table and advice as at a live table.
+"""Recorded hand dealt through the core: the same facts, table and advice as at a live table.
 
 PHH does not write posts, burns, collections or pots: they are put in here as the facts that a
-dealer's table would have, so that what is measured and compared is the real engine.
+dealer's table would have, so that the real engine is measured and compared.
 """
 
 from collections.abc import Callable
@@ -21,14 +21,14 @@ from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Note, Re
 from dealer_assist.storage.hand_histories.phh.read import RecordedHand
 from dealer_assist.words.cards import UnreadableCard, cards
 
-#: Read off their Enum once: at every decision the search for them would be felt.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _DEALING = Phase.DEALING
 _BETTING = Phase.BETTING
 
 
 @dataclass
 class _Dealer:
-    """The dealer of a replay: puts in what PHH leaves out, one fact after the other."""
+    """Dealer of a replay: puts in what PHH leaves out, one fact after the other."""
 
     recorded: RecordedHand
     replay: Replay
@@ -39,7 +39,7 @@ class _Dealer:
     hole: dict[int, tuple[str, ...]] = field(default_factory=dict)
     made: tuple[Pot, ...] = ()
     won: tuple[tuple[int, ...], ...] = ()
-    none_showed: bool | None = None  # whether the record let nobody show before it ended
+    none_showed: bool | None = None  # True if the record let nobody show before it ended
 
     def put(self, fact: e.Fact) -> None:
         self.replay.table = advance(self.replay.table, fact)
@@ -93,7 +93,7 @@ class _Dealer:
             self.put(e.CardSeen(due.place, 0, card, card))
 
     def agree_on_boards(self) -> None:
-        """What the record says of several boards, before the first card of which there are two."""
+        """Enter the record's several boards, before the first card of which there are two."""
         hand, number = self.replay.hand, self.recorded.boards
         if number < 2 or hand.boards > 1 or hand.street != self.recorded.shared:
             return
@@ -237,7 +237,7 @@ class _Dealer:
         return pots.odd_shares(ruled, k, chips, winners(hand)[k])[0]
 
     def _settle(self, hand: Hand) -> None:
-        """Nobody is said to show any more: mucked, or where none showed, known cards are tabled."""
+        """Settle the hands nobody shows: mucked, or where none showed, known cards are tabled."""
         if self.none_showed is None:
             self.none_showed = not any(hand.shown)
         won = self.recorded.won
@@ -246,13 +246,13 @@ class _Dealer:
                 self.put(e.HandTabled(hand.seats[i], self.hole[i]))
                 return
         due = showdown.due_to_show(hand)
-        # Who won by the record without a card that it tells keeps his hand the longest.
+        # Who won by the record without a card named there is the last to muck.
         i = next((k for k in reversed(due) if won and not won[k]), due[-1])
         self.put(e.HandMucked(hand.seats[i]))
 
 
 def winners(hand: Hand) -> tuple[tuple[int, ...], ...]:
-    """The winning positions of each pot, main pot first."""
+    """Winning positions of each pot, main pot first."""
     return tuple(showdown.winners(hand, pot) for pot in range(len(hand.pots)))
 
 
@@ -262,8 +262,8 @@ def replay(
 ) -> Replay:
     """Deal the recorded hand through the core; ``advisor`` advises at every decision.
 
-    ``lenient``: what doesn't change the hand is noted (a folded hand that is shown, a raise of
-    nothing), and no decisions are listed. ``at``: the table where it is dealt, else a bare one.
+    ``lenient``: faults that don't change the hand are noted (a folded hand that is shown, a raise
+    of nothing), and no decisions are listed. ``at``: the table where it is dealt, else a bare one.
     Raises HandStuck when an action doesn't fit the table.
     """
     made = Replay(recorded.id, at or bare_table(house))

@@ -1,7 +1,7 @@
 """Results that a file states, held against those to which its hand was dealt.
 
-Uncalled bets and the rake are counted in a pot by some programs and not by others; who won how much
-is the same for all.
+Uncalled bets and the rake are counted in a pot by some programs and not by others; each player's
+winnings are the same for all.
 """
 
 from contextlib import suppress
@@ -15,10 +15,10 @@ from dealer_assist.storage.hand_histories.phh.replay import replay
 
 
 def proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
-    """The hand dealt at this table, to the results that its file states, its rake taken.
+    """Hand dealt at this table, to the results that its file states, its rake taken.
 
-    Where it comes to others, and would to these if its raises were what they make the bet, they
-    are. Raises HandStuck where it can't be dealt, or comes to others.
+    Where it comes to others, but would come to these with its raises read as totals, they are read
+    so. Raises HandStuck where it can't be dealt, or comes to others.
     """
     try:
         return _proven(recorded, house, at)
@@ -31,7 +31,7 @@ def proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
 
 
 def _by_totals(recorded: RecordedHand) -> RecordedHand:
-    """The hand with its raises as totals, as some programs write them."""
+    """Hand with its raises as totals, as some programs write them."""
     actions = [recorded.totals.get(k, text) for k, text in enumerate(recorded.actions)]
     return replace(recorded, actions=tuple(actions), totals={},
                    notes=(*recorded.notes, ("import.raise_totals", {})))
@@ -48,7 +48,7 @@ def _proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
                             "than starting_stacks")
     done = _replayed(recorded, house, at)
     if recorded.won and not recorded.finishing and recorded.in_pots < 0 and not recorded.rake:
-        # Winnings without a word of the rake: it is what they leave of the pots.
+        # Winnings without a stated rake: it is the rest of the pots.
         rake = sum(done.won) - sum(_settled(recorded, done))
         if rake > 0:
             recorded = replace(recorded, rake=rake)
@@ -70,7 +70,7 @@ def _replayed(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
 
 
 def why_not_as_stated(recorded: RecordedHand, done: Replay) -> str:
-    """Where the dealt hand comes to other results than its file states; "" where it does not."""
+    """Difference between the dealt hand's results and those that its file states; "" for none."""
     taken, made = done.hand.levy, sum(done.won)
     if taken != recorded.rake and not recorded.levy[0]:
         return (f"the file has a rake of {recorded.rake}, {done.hand.house.name} takes {taken}: "
@@ -88,7 +88,7 @@ def why_not_as_stated(recorded: RecordedHand, done: Replay) -> str:
 
 
 def _settled(recorded: RecordedHand, done: Replay) -> tuple[int, ...]:
-    """Stated winnings without an uncalled bet; what isn't known is as it was dealt."""
+    """Stated winnings without an uncalled bet; unknown ones are as dealt."""
     back = done.hand.returned
     return tuple([
         won if stated == -1 or (back is not None and back[0] == i and stated == won + back[1])

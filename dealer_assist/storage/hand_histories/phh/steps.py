@@ -1,4 +1,4 @@
-"""The facts of a hand that still hold, each with the hand before and after it.
+"""Facts of a hand that still hold, each with the hand before and after it.
 
 Whatever writes a hand down in another program's format goes through these.
 """
@@ -13,12 +13,12 @@ from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
 
 
 class HandNotOver(ValueError):
-    """The facts hold no finished hand, so there is nothing to write yet."""
+    """Facts without a finished hand, so that there is nothing to write yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One fact that still holds, with the hand before and after it."""
+    """Fact that still holds, with the hand before and after it."""
 
     number: int
     fact: e.Fact
@@ -26,14 +26,14 @@ class Step:
     after: Hand
 
 
-#: The table before a hand's facts; of a hand that stands alone, its house.
+#: Table before a hand's facts; of a hand that stands alone, its house.
 Before = Table | HouseRules
 
 
 def held(
     facts: Sequence[e.Fact], before: Before, first_number: int
 ) -> tuple[Table, list[Step]]:
-    """The table at the end, and the steps of its last hand that were not taken back.
+    """Table at the end, and the steps of its last hand that were not taken back.
 
     Raises HandNotOver.
     """
@@ -53,7 +53,7 @@ def held(
 
 
 def posts(steps: Sequence[Step]) -> Iterator[tuple[int, e.Post, int]]:
-    """Every post that held, at its full height, by the positions of the hand's end.
+    """All posts that held, at their full height, by the positions of the hand's end.
 
     PHH lets the replaying program find out who is too short.
     """

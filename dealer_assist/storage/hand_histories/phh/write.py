@@ -1,10 +1,10 @@
-"""A table's own hand -> PHH text, so that any program of the format can deal it again.
+"""Table's own hand -> PHH text, so that any program of the format can deal it again.
 
-``write`` takes the facts of a finished hand and says in PHH whatever PHH can say: posts, cards,
-actions, tabled and mucked hands, final stacks. What it can't say (levy, burns, irregularities,
-pot-limit hold'em) goes into fields of our own, which begin with ``_``; and where the hand would
-come out otherwise by the customs of the reference program, ``_other_programs`` says so and why.
-read.py reads the result again.
+``write`` takes the facts of a finished hand and writes in PHH whatever PHH can hold: posts, cards,
+actions, tabled and mucked hands, final stacks. The rest (levy, burns, irregularities, pot-limit
+hold'em) goes into fields of our own, which begin with ``_``; and where the hand would come out
+otherwise by the customs of the reference program, ``_other_programs`` says so and why. read.py
+reads the result again.
 """
 
 import json
@@ -29,9 +29,9 @@ from dealer_assist.storage.hand_histories.phh.read import RecordedHand, read, wi
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.hand_histories.phh.steps import Before, Step, held, posts
 
-#: The customs of the format's reference program (PokerKit 0.7.7), whatever houses ship: TDA 2024's,
-#: but where it was seen to answer otherwise (tests/houses/oracle.toml). All that a recorded hand
-#: comes to; anything else is as in the hand's own house.
+#: Customs of the format's reference program (PokerKit 0.7.7), whatever houses ship: TDA 2024's, but
+#: where it was seen to answer otherwise (tests/houses/oracle.toml). Settings that bear on a
+#: recorded hand; anything else is as in the hand's own house.
 _REFERENCE: Final[dict[str, Value]] = {
     "antes.order": "after_blinds", "bet.covered_decision": "ask", "bet.fold_unfaced": "allow",
     "bet.max_raise": "none", "bet.min_open": "big_blind", "bet.min_raise": "increment",
@@ -51,14 +51,14 @@ _REFERENCE: Final[dict[str, Value]] = {
 }
 _BLINDS: Final = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE, e.Post.LATE)
 _UNKNOWN: Final = "????"
-#: Fields of our own by which read.py deals a hand as it was, and nobody else.
+#: Fields of our own by which read.py deals a hand as it was, and no other program.
 _ORDER: Final = frozenset({"_posts", "_shown", "_early", "_killed", "_edition", "_boards",
                            "_button", "_voided"})
 
 
 @dataclass
 class _Pen:
-    """Writes the actions down in PHH's order: showing at an all-in comes before the board."""
+    """Writer of the actions in PHH's order: showing at an all-in comes before the board."""
 
     steps: Sequence[Step]
     last: Hand
@@ -70,7 +70,7 @@ class _Pen:
         self.actions.append(f"p{i + 1} {words}")
 
     def put_right(self, i: int, before: Hand, after: Hand) -> None:
-        """The raise of this player as a ruling made it: other programs know no other."""
+        """Change the player's raise to what a ruling made it: other programs know no other."""
         written = f"p{i + 1} cbr {before.bets[i]}"
         if written in self.actions:
             k = len(self.actions) - 1 - self.actions[::-1].index(written)
@@ -82,7 +82,7 @@ def write(
     facts: Sequence[e.Fact], before: Before, *, first_number: int = 1, hand_id: str = "",
     source: str = "", money: MoneyUnit = WHOLE_CHIPS,
 ) -> str:
-    """The last hand among these facts as PHH text; it must be paid out to the last pot.
+    """Last hand among these facts as PHH text; it must be paid out to the last pot.
 
     ``first_number`` is the journal's number of the first fact, so that facts taken back are left
     out. ``hand_id`` and ``source`` become ``_id`` and ``_source``. Amounts are in the currency, of
@@ -170,7 +170,7 @@ def _acted(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
                 pen.put(i, "f")
         return
     if isinstance(fact, e.RemedyApplied):
-        for effect in fact.effects:  # his time ran out: another program asks him for a check
+        for effect in fact.effects:  # his time ran out: another program needs a check of his
             if effect.kind is e.EffectKind.CHECK and after.actions != before.actions:
                 pen.put(before.position[effect.seat], "cc")
             elif effect.kind is e.EffectKind.REBET:
@@ -209,7 +209,7 @@ def _closed(pen: _Pen, before: Hand, after: Hand) -> None:
 
 
 def _tabled_early(pen: _Pen, hand: Hand) -> dict[int, str]:
-    """The hands tabled before the last board card, by position."""
+    """Hands tabled before the last board card, by position."""
     full = board_size(hand, len(hand.game.streets) - 1)
     out: dict[int, str] = {}
     for step in pen.steps:
@@ -221,7 +221,7 @@ def _tabled_early(pen: _Pen, hand: Hand) -> dict[int, str]:
 
 
 def _tabled(hand: Hand, i: int) -> str:
-    """The hand as it lies open; one of fewer cards than the format deals is none in its words."""
+    """Hand as it lies open; one of fewer cards than the format deals can't be written in it."""
     shown = hand.shown[i] or hand.part_shown[i]
     return "".join(shown) if len(shown) == hand.game.hole_cards else _UNKNOWN
 
@@ -287,12 +287,12 @@ def _own(
 
 
 def _short(hand: Hand) -> list[int]:
-    """The positions that tabled a whole hand of fewer cards than the game deals (GC:362)."""
+    """Positions that tabled a whole hand of fewer cards than the game deals (GC:362)."""
     return [i for i, shown in enumerate(hand.shown) if 0 < len(shown) < hand.game.hole_cards]
 
 
 def _burns(hand: Hand) -> int:
-    """How many cards were burnt: those that left the stub and lie nowhere else."""
+    """Number of burnt cards: those that left the stub and lie nowhere else."""
     if hand.deck is not None:
         return sum(card.place is e.Place.BURN for card in hand.deck.lying)
     return max(0, hand.dealt - hand.size * hand.game.hole_cards - len(hand.board))
@@ -307,7 +307,7 @@ def _levy(hand: Hand) -> dict[str, object]:
 
 
 def _refused(fields: Mapping[str, object], hand: Hand) -> list[str]:
-    """Why another program may not replay the hand: by format, then by the reference's customs."""
+    """Reasons why another program may not replay the hand: the format's, then the reference's."""
     why: list[str] = []
     if hand.voided:
         why.append("the deal was void and everybody took his chips back")
@@ -339,7 +339,7 @@ def _refused(fields: Mapping[str, object], hand: Hand) -> list[str]:
 
 
 def _is_uneven(steps: Sequence[Step]) -> bool:
-    """True if two had not as much of one pot: PokerKit divides an amount with decimals exactly."""
+    """True if two had different amounts of one pot: PokerKit divides decimals exactly."""
     won: dict[int, dict[int, int]] = {}
     for move in moves_of(steps):
         if move.did is Did.WIN:
@@ -360,7 +360,7 @@ def _text(fields: Mapping[str, object]) -> str:
 
 
 def _toml(value: object) -> str:
-    """The value in TOML, which unlike JSON has DEL escaped.
+    """Value in TOML, which unlike JSON has DEL escaped.
 
     >>> _toml("Ann\\x7f")
     '"Ann\\\\u007f"'

@@ -17,7 +17,7 @@ from dealer_assist.game.rules.card import (
     stands,
     what,
 )
-from dealer_assist.game.rules.keys import FLOOR, GROUPS, KEYS, MAY_BE_LEFT_OUT
+from dealer_assist.game.rules.keys import FLOOR, KEYS, groups, may_be_left_out
 from dealer_assist.game.rules.load import load
 from dealer_assist.game.rules.model import Source
 from dealer_assist.storage.books import shelf
@@ -69,9 +69,9 @@ def test_every_setting_has_a_heading_of_its_own_in_both_languages(key):
 
 
 def test_every_setting_stands_under_one_heading_and_headings_differ():
-    assert [key for group in GROUPS for key in group.keys] == list(KEYS)
+    assert [key for group in groups() for key in group.keys] == list(KEYS)
     for lang in LANGS:
-        headings = [group.heading(lang) for group in GROUPS]
+        headings = [group.heading(lang) for group in groups()]
         assert len(set(headings)) == len(headings)
 
 
@@ -89,7 +89,7 @@ def test_a_card_holds_every_setting_with_its_value_and_what_it_stands_on(name, l
     text = card(house, lang)
     assert text.startswith(house.title(lang) + "\n")
     sections = parts(text)
-    for group in GROUPS:
+    for group in groups():
         section = flat(sections[group.heading(lang)])
         told = set()
         for key in group.keys:
@@ -110,7 +110,7 @@ def test_a_card_ends_with_what_is_left_to_the_floor(name, lang):
     house = shelf.house(name)
     end = card(house, lang).split(f"\n{LEFT[lang]}\n")[1]
     said = [flat(item) for item in re.split(r"^  - ", end, flags=re.M)[1:]]
-    headings = {group.heading(lang) for group in GROUPS}
+    headings = {group.heading(lang) for group in groups()}
     left = [key for key in KEYS if house[key] == FLOOR]
     assert len(said) == len(left)
     for item, key in zip(said, left, strict=True):
@@ -234,11 +234,11 @@ def test_a_reason_is_in_both_languages_or_in_one(custom, fr, en):
 def test_every_irregularity_has_its_setting_on_the_card_under_its_chapter_or_its_subject(lang):
     headings = {f"Incidents{COLON[lang]}" + (words := chapter.heading[LANGS.index(lang)])[0].lower()
                 + words[1:]: chapter for chapter in CHAPTERS.values()}
-    under = {key: group.heading(lang) for group in GROUPS for key in group.keys}
+    under = {key: group.heading(lang) for group in groups() for key in group.keys}
     for id, entry in ENTRIES.items():
         heading = under[entry.setting]
         assert heading in headings or not heading.startswith("Incidents"), id
-    for group in GROUPS:
+    for group in groups():
         if group.heading(lang).startswith("Incidents"):
             told = {ENTRIES[id].setting for id in headings[group.heading(lang)].ids}
             assert told & set(group.keys)
@@ -250,7 +250,7 @@ def test_a_remedy_reads_on_the_card_as_the_guide_says_it():
         text = flat(card(house, lang))
         for entry in ENTRIES.values():
             value = house[entry.setting]
-            if entry.setting in MAY_BE_LEFT_OUT and value != FLOOR:
+            if entry.setting in may_be_left_out() and value != FLOOR:
                 words = entry.remedies.get(value)
                 assert words is None or words.words[LANGS.index(lang)] in text, entry.id
 

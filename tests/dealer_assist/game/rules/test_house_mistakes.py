@@ -6,7 +6,7 @@ import pytest
 from few_and_many import first_and_long
 
 from dealer_assist.game.rules import book
-from dealer_assist.game.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
+from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
 from dealer_assist.game.rules.load import BookUnreadable, load
 from dealer_assist.storage.books import shelf
 from drivers.given_text import toml_of
@@ -123,7 +123,7 @@ def test_a_house_that_is_not_there_to_extend_names_its_line(name):
 @pytest.mark.long
 def test_a_book_that_lacks_a_setting_names_it(name, monkeypatch):
     for number, key, _ in lines_of_settings(name):
-        if key not in MAY_BE_LEFT_OUT:
+        if key not in may_be_left_out():
             left = {known: said for known, said in TREES[name]["settings"].items() if known != key}
             says = _told_with(monkeypatch, name, number, "", TREES[name] | {"settings": left})
             assert f"these settings are missing: {key}." in says
@@ -134,7 +134,7 @@ def test_a_book_that_lacks_a_setting_names_it(name, monkeypatch):
 def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
     lines = BOOKS[name].splitlines()
     for number, key, _ in [found for found in lines_of_settings(name)
-                           if found[1] in MAY_BE_LEFT_OUT][::5]:
+                           if found[1] in may_be_left_out()][::5]:
         without = "\n".join((*lines[: number - 1], *lines[number:]))
         house = load(without, f"{name}.toml", shelf.shipped)
         assert house[key] == FLOOR
