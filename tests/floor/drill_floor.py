@@ -9,15 +9,16 @@ import json
 import os
 import resource
 import signal
-import subprocess
-import sys
-import threading
+import tempfile
 import time
+from multiprocessing import Pipe
 from pathlib import Path
 
 from broker_room import free_port
 from cut_line import Cable
+from forked import skewed, started
 
+from dealer_assist.__main__ import main
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.security.broker import PID
@@ -29,48 +30,34 @@ from dealer_assist.game.facts.floor import TableRefused
 from dealer_assist.storage.journal import FloorJournal, JournalKind, RowReader, verify
 
 SITE = "drill"
-#: A program whose time of day is off by so many seconds.
-_SKEWED = """
-import runpy, sys, time
-off_s = int(sys.argv.pop(1))
-ns, s = time.time_ns, time.time
-time.time_ns, time.time = lambda: ns() + off_s * 10**9, lambda: s() + off_s
-sys.argv[0] = "dealer_assist"
-runpy.run_module("dealer_assist", run_name="__main__")
-"""
 
 
 class Program:
-    """One child: its lines are kept, it can be killed, or let come to its end."""
+    """One child: what it prints is kept, it can be killed, or let come to its end."""
 
     def __init__(self, *words, skew_s=0):
-        start = ["-c", _SKEWED, str(skew_s)] if skew_s else ["-m", "dealer_assist"]
-        self.child = subprocess.Popen(
-            [sys.executable, *start, *map(str, words)], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.lines = []
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self):
-        for line in self.child.stdout:
-            self.lines.append(line.rstrip("\n"))
+        self._folder = tempfile.TemporaryDirectory()
+        self._out = Path(self._folder.name, "out")
+        given, self._given = Pipe(duplex=False)
+        words = [*map(str, words)]
+        self.child = started(
+            *((skewed, [str(skew_s), *words]) if skew_s else (main, words)), os.environ, self._out,
+            given=given, anew=bool(skew_s))
+        given.close()
 
     @property
     def said(self):
-        return "\n".join(self.lines)
+        return self._out.read_text("utf-8") if self._out.exists() else ""
 
     def kill(self):
         self.child.kill()
-        self.child.wait()
+        self.ended()
 
     def ended(self, limit_s=60):
         """Its exit code, once its input has ended and it with it."""
-        with contextlib.suppress(OSError):
-            self.child.stdin.close()
-        code = self.child.wait(limit_s)
-        self._reader.join(5)
-        return code
+        self._given.close()
+        self.child.join(limit_s)
+        return self.child.exitcode
 
 
 class DrillFloor:
@@ -98,7 +85,7 @@ class DrillFloor:
 
     def __exit__(self, *raised):
         for program in [*self.tables.values(), self.server]:
-            if program is not None and program.child.poll() is None:
+            if program is not None and program.child.is_alive():
                 program.kill()
         self.kill_broker()
         self.cable.close()
@@ -110,7 +97,7 @@ class DrillFloor:
         return self
 
     def stop_server(self):
-        self.server.child.send_signal(signal.SIGTERM)
+        self.server.child.terminate()
         return self.server.ended()
 
     def start_tables(self, *names, skew_s=0, folder="tables", **options):
@@ -175,7 +162,7 @@ class DrillFloor:
     def told(self):
         """What the programs wrote last, for a test that fails."""
         programs = {"server": self.server, **{f"tables {n}": p for n, p in self.tables.items()}}
-        return self.unread + "\n".join(f"{name} ({program.child.poll()}):\n{program.said[-1500:]}"
+        return self.unread + "\n".join(f"{name} ({program.child.exitcode}):\n{program.said[-1500:]}"
                          for name, program in programs.items())
 
     def wait_for_facts(self, count, *names):
@@ -190,7 +177,7 @@ class DrillFloor:
         for names, program in self.tables.items():
             code = program.ended()
             assert code == 0, (names, program.said)
-            for report in json.loads(program.lines[-1]):
+            for report in json.loads(program.said.splitlines()[-1]):
                 assert (report["behind"], report["trouble"]) == (0, []), program.said
 
     def differences(self, folder="tables"):

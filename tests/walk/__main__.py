@@ -7,7 +7,8 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parents[1])]  # also where the program isn't installed
+# Also where the program isn't installed.
+sys.path[:0] = map(str, (HERE, HERE.parent, HERE.parents[1]))
 
 from walk import SHORT, WHOLE, walked  # noqa: E402
 

@@ -4,18 +4,17 @@ A power cut is a kill: nothing is said to the program before.
 """
 
 import os
-import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, Listener
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+import seated
+from forked import started
 from seen import HandsFailed, Seen, SeenKey
 
-SEATED = Path(__file__).parent / "seated.py"
 STARTS_S = 90.0
 #: What surely comes is waited for so long, on the slowest machine.
 PATIENT_S = 60.0
@@ -36,23 +35,20 @@ class Screen:
         #: Which devices are plugged in or pulled out, and whether all that they told is kept.
         self.fitted: Callable[[], dict[str, bool]] = dict
         self.told_all: Callable[[], bool] = lambda: True
-        self._running: subprocess.Popen | None = None
+        self._running: BaseProcess | None = None
         self._line: Connection | None = None
 
     def start(self) -> None:
         """Switch the table's computer on; its window is up when this returns."""
         begun = time.monotonic()
-        log = (self.folder / "table.log").open("a")
         with tempfile.TemporaryDirectory() as corner:
             address = f"{corner}/line"
             with Listener(address, "AF_UNIX") as listener:
                 listener._listener._socket.settimeout(STARTS_S)  # type: ignore[attr-defined]
-                self._running = subprocess.Popen(
-                    [sys.executable, str(SEATED), address, str(self._clock_s), self.command,
-                     *self.options],
-                    stdout=log, stderr=log, env=self._home())
+                self._running = started(
+                    seated.main, [address, str(self._clock_s), self.command, *self.options],
+                    self._home(), self.folder / "table.log")
                 self._line = listener.accept()
-        log.close()
         until = begun + STARTS_S
         while self._ask("look") is None:
             if time.monotonic() > until:
@@ -65,8 +61,7 @@ class Screen:
                  if name != "DEALER_ASSIST_SETTINGS"}
         return {**known, "QT_QPA_PLATFORM": "offscreen", "HOME": str(self.folder),
                 "XDG_CONFIG_HOME": str(self.folder / "config"),
-                "XDG_DATA_HOME": str(self.folder / "kept"),
-                "PYTHONPATH": os.pathsep.join(sys.path)}
+                "XDG_DATA_HOME": str(self.folder / "kept")}
 
     def cut_power(self) -> None:
         """The program dies as it stands."""
@@ -77,12 +72,15 @@ class Screen:
     def close(self) -> int:
         """The window is closed as at the end of an evening; what the program said by that."""
         assert self._running is not None
-        self._running.send_signal(signal.SIGTERM)
+        self._running.terminate()
         return self._gone()
 
     def _gone(self) -> int:
         assert self._running is not None
-        code = self._running.wait(STARTS_S)
+        self._running.join(STARTS_S)
+        code = self._running.exitcode
+        if code is None:
+            raise ScreenStuck(f"the program doesn't end: {self.folder / 'table.log'}")
         if self._line is not None:
             self._line.close()
         self._running = self._line = None
@@ -91,7 +89,7 @@ class Screen:
     @property
     def is_on(self) -> bool:
         """Whether the program runs."""
-        return self._running is not None and self._running.poll() is None
+        return self._running is not None and self._running.is_alive()
 
     # --- eyes and fingers ------------------------------------------------------------------
 

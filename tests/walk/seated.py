@@ -1,24 +1,20 @@
 """The table's own computer in the walk: the program itself, and fingers and eyes at its screen.
 
-``seated.py SOCKET ZERO table|setup|floor ...`` runs the command as it is, offscreen. Beside it a
-line to the walk carries what a person in front of the screen could do: look at it, press a key in
-sight, type, take a picture. No fact is put in past the screen. The table's clock begins at ZERO
-(UTC seconds) and goes on as the walk lets it; 0 is the machine's own.
+``main([SOCKET, ZERO, "table", ...])``, or ``setup`` or ``floor``, runs the command as it is, not in
+sight. Beside it a line to the walk carries what a person in front of the screen could do: look at
+it, press a key in sight, type, take a picture. No fact is put in past the screen. The table's clock
+begins at ZERO (UTC seconds) and goes on as the walk lets it; 0 is the machine's own.
 """
 
-import sys
 from dataclasses import replace
 from multiprocessing.connection import Client
-from pathlib import Path
 
-HERE = Path(__file__).parent
 #: Qt's platform without a screen, by a name that no part of the program takes for "no screen".
 UNSEEN = "offscreen:"
-sys.path.insert(0, str(HERE))
 
 
-def main() -> int:
-    address, zero, *argv = sys.argv[1:]
+def main(words: list[str]) -> int:
+    address, zero, *argv = words
     line = Client(address, "AF_UNIX")
     _lend_fingers(line, float(zero))
     if argv[0] == "setup":
@@ -90,7 +86,3 @@ def _lend_fingers(line, zero: float) -> None:
         run(stage, *args, **named)
 
     Stage.run = lent  # type: ignore[method-assign]
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,15 +1,16 @@
 """The technician's part: the boxed table goes over his bench, chips are enrolled, PINs given."""
 
 import os
-import subprocess
-import sys
+import tempfile
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from album import Album
 from floor_manager import NAME, PIN
+from forked import started
 
+from dealer_assist.__main__ import main
 from dealer_assist.storage.people import PeopleFile, beside
 from dealer_assist.storage.registry.register import Register, of
 from dealer_assist.storage.registry.store import Store
@@ -31,13 +32,15 @@ class CommandFailed(AssertionError):
 
 def command(*argv: object, ok: tuple[int, ...] = (0,)) -> str:
     """Run ``python -m dealer_assist ...`` as a person types it."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "dealer_assist", *map(str, argv)], capture_output=True, text=True,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen",
-             "PYTHONPATH": os.pathsep.join(sys.path)}, check=False)
-    if ran.returncode not in ok:
-        raise CommandFailed(f"{argv}: {ran.returncode}\n{ran.stdout}\n{ran.stderr}")
-    return ran.stdout
+    with tempfile.TemporaryDirectory() as folder:
+        out, err = Path(folder, "out"), Path(folder, "err")
+        ran = started(main, [*map(str, argv)], {**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+                      out, err)
+        ran.join()
+        said, wrong = (file.read_text("utf-8") for file in (out, err))
+    if ran.exitcode not in ok:
+        raise CommandFailed(f"{argv}: {ran.exitcode}\n{said}\n{wrong}")
+    return said
 
 
 @dataclass

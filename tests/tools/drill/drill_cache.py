@@ -8,6 +8,7 @@ import os
 import random
 import tempfile
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import recv_handle, send_handle
@@ -17,7 +18,13 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import KeyUnusable, keys_beside
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin
+from dealer_assist.storage.journal import (
+    Journal,
+    JournalFailed,
+    JournalUnusable,
+    Origin,
+    rest,
+)
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.drill.drill_asked import NotWatchable, Watcher, ask_first
@@ -31,6 +38,8 @@ from tests.tools.drill.drill_table import HOUSE, JOURNAL
 _ENTRIES: Final = 700
 _HANDS: Final = 60
 _SHOE: Final = "shoe"
+#: An image holds the frames of the one before it: their checksums are reckoned once.
+_SUMMED: Final = lru_cache(maxsize=4096)(rest._summed)
 
 
 def lost_cache(folder: Path, cuts: int, lang: str, seed: int, *, synchronous: str = "",
@@ -43,6 +52,7 @@ def lost_cache(folder: Path, cuts: int, lang: str, seed: int, *, synchronous: st
     recorded.mkdir()
     steps = _recorded(recorded, synchronous)
     rng = random.Random(seed)
+    rest._summed = _SUMMED
     found = Found("page_cache")
     images = worst = 0
     with tempfile.TemporaryDirectory(dir=memory_or(folder)) as where:

@@ -45,7 +45,7 @@ def whole(tmp_path_factory):
     with Journal.open(path) as journal:
         journal.append([(e.TableOpened("7", "grand_cercle", "holdem_no_limit",
                                        e.Stakes(50, 100, 100), ()), Origin("dealer"))])
-        for n in range(60):
+        for n in range(24):
             sat = e.PlayerSat(n % 10 + 1, 10_000 + n, name=f"Mme {n}")
             journal.append([(sat, Origin("dealer")),
                             (e.CardsUnread(1), Origin("shoe", "shoe", 77, n + 1)),

@@ -1,0 +1,12 @@
+"""What the programs read that tests start by forked.py: their modules, and all words."""
+
+from importlib import import_module
+
+from dealer_assist.words import by_english, catalogue
+
+for place in ("__main__", "cli.export", "cli.floor.floor_serve", "cli.floor.floor_tables",
+              "cli.floor.floor_window", "cli.setup", "cli.table", "qt.floor.stage",
+              "qt.setup.stage"):
+    import_module(f"dealer_assist.{place}")
+catalogue()
+by_english.helps()
