@@ -1,1 +1,1 @@
-"""What ``python -m dealer_assist ...`` can do, one command per file. Here everything meets."""
+"""Commands of ``python -m dealer_assist ...``, one per file. Here everything meets."""

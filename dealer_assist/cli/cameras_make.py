@@ -94,7 +94,7 @@ def calibrate(options: argparse.Namespace, ask: Callable[[str], str]) -> int:
 
 
 def _wrong(options: argparse.Namespace) -> str:
-    """What is wrong with the call, "" for nothing."""
+    """Mistake in the command line, "" for none."""
     try:
         date.fromisoformat(options.date)
     except ValueError:
@@ -247,7 +247,7 @@ class _Live:
 
 
 def _is_new(found: BoardSeen, seen: Sequence[BoardSeen], width: int) -> bool:
-    """Whether the board is held otherwise than in any picture before."""
+    """True if the board's pose differs from that in each picture before."""
     middle, spread = found.pixels.mean(axis=0), found.pixels.std(axis=0)
     return all(
         abs(one.pixels.mean(axis=0) - middle).max() + abs(one.pixels.std(axis=0) - spread).max()

@@ -1,6 +1,5 @@
-"""What a calibration says, in words: ``cameras show``, and after one was made; and why a source
-gives no picture.
-"""
+"""Calibrations in words: ``cameras show``, and after one was made; and the reason why a source
+gives no picture."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,7 +19,7 @@ _REFUSED: Final[Mapping[str, str]] = {
 
 
 def refusal(source: str, why: str, lang: str) -> str:
-    """What is said where this source gives no picture, for the reason of a CameraRefused."""
+    """Message on a source without a picture, for the reason of a CameraRefused."""
     cure = _REFUSED.get(why.partition(":")[0])
     if cure is None:
         return f"{PROGRAM} cameras: {source}: {why}"

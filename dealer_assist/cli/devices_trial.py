@@ -85,7 +85,7 @@ def line_of(report: r.Report, lang: str) -> str:
 
 
 def _stack(chips: tuple[tuple[int, int], ...]) -> str:
-    """How many chips of which value: "3x100, 2x25"; "0" for an empty spot."""
+    """Chips by value: "3x100, 2x25"; "0" for an empty spot."""
     return ", ".join(f"{count}x{value}" for value, count in chips) or "0"
 
 
@@ -94,7 +94,7 @@ def _hex(uids: tuple[bytes, ...]) -> str:
 
 
 class Trial:
-    """What was told of one board so far, and whether it stands the test."""
+    """Trial of one board: its reports so far, and the verdict."""
 
     def __init__(self, port: Port) -> None:
         self._port = port
@@ -104,7 +104,7 @@ class Trial:
 
     @property
     def is_passed(self) -> bool:
-        """Whether the board proved itself, is there still, and names no fault."""
+        """True if the board has proved itself, is still there, and names no fault."""
         return self._is_up and self._is_sound
 
     def take(self, report: r.Report) -> None:

@@ -89,7 +89,7 @@ def _key(page: SetupPage, typed: str) -> str:
 
 
 def _number(at: int, choice: Choice) -> str:
-    """What is typed for this choice: its place in the list; of seats, how many."""
+    """Number to type for this choice: its place in the list; of seats, how many."""
     return choice.id.removeprefix("set seats ") if choice.id.startswith("set seats ") else str(at)
 
 

@@ -1,1 +1,1 @@
-"""What every command has: the registry that help teaches from, parsers, refusals in words."""
+"""Frame of every command: the registry behind help, parsers, refusals in words."""

@@ -1,4 +1,4 @@
-"""What the program says to somebody who asks how: `--help`, a first start, a mistyped word."""
+"""Help texts: `--help`, a first start, a mistyped word."""
 
 import argparse
 import re
@@ -21,7 +21,7 @@ _OPTIONS: Final = (("-h, --help", "help_option"), ("--version", "version_option"
 
 
 def usage(lang: str) -> str:
-    """How any command is called, in a line."""
+    """Usage of any command, in a line."""
     return word(lang, "called.usage", program=PROGRAM)
 
 
@@ -42,7 +42,7 @@ def all_commands(lang: str) -> str:
 
 
 def first_steps(settings: str, lang: str) -> str:
-    """What somebody reads who types the name alone where no window can be opened."""
+    """First steps, for somebody who types the name alone where no window can be opened."""
     return "\n".join((
         word(lang, "called.no_screen"), "", *_examples((*FIRST, *NEXT), lang), "",
         word(lang, "called.settings", file=settings),
@@ -71,7 +71,7 @@ def help_of(words: Sequence[str], lang: str) -> str:
 
 
 def description_of(parser: argparse.ArgumentParser) -> str:
-    """What a command says of itself at length, as it is shown."""
+    """Long description of a command, as it is shown."""
     return _plain(parser.description or "")
 
 
@@ -111,7 +111,7 @@ def _purpose(named: Sequence[str]) -> str:
 
 
 def hint(given: Sequence[str], lang: str) -> str:
-    """What was probably meant, after a call that was refused; "" where nothing is near."""
+    """Command or option probably meant, after a call that was refused; "" if nothing is near."""
     words = _leading(given)
     if not words or words[0] not in BY_NAME:
         known = [one.name for one in COMMANDS if one.is_here]

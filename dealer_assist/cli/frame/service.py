@@ -1,8 +1,7 @@
-"""What a program tells the system that started it: ready, and still at work.
+"""Notices to the system that started the program: ready, and still at work.
 
 systemd's own protocol: a datagram of text lines to the socket that NOTIFY_SOCKET names. Without one
-(started by hand) nothing is said.
-Source: sd_notify(3); systemd.service(5), WatchdogSec=.
+(started by hand) nothing is sent. Source: sd_notify(3); systemd.service(5), WatchdogSec=.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""What a command writes, on its way to a terminal: nothing that a file holds steers it.
+"""Output of a command to a terminal: no content of a file steers it.
 
-Names, reasons and file names were written by strangers. Each command prints through this one door,
-so that none of them can clear the screen, rename the window or turn the direction of writing.
+Names, reasons and file names were written by strangers. Each command prints through here, so that
+none of them can clear the screen, rename the window or turn the direction of writing.
 """
 
 import sys

@@ -37,24 +37,24 @@ Waits = Callable[[str], int]
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """Where names and passphrases are typed; lines of standard input where it is no terminal."""
+    """Input of names and passphrases; lines of standard input if it is no terminal."""
 
     lang: str
     sleep: Callable[[float], None] = time.sleep
 
     @property
     def is_one(self) -> bool:
-        """Whether somebody sits there, who may try again."""
+        """True if somebody sits there, who may try again."""
         return sys.stdin.isatty()
 
     def line(self, id: str, **values: object) -> str:
-        """What was typed; it may be seen."""
+        """Line typed, shown as it is."""
         if not self.is_one:
             return sys.stdin.readline().strip()
         return input(word(self.lang, id, **values) + " ").strip()
 
     def secret(self, id: str, **values: object) -> str:
-        """What was typed and isn't shown."""
+        """Line typed, not shown."""
         if not self.is_one:
             return sys.stdin.readline().rstrip("\r\n")
         return getpass.getpass(word(self.lang, id, **values) + " ")
@@ -65,7 +65,7 @@ class Terminal:
 
 
 def nobody_waits(name: str) -> int:
-    """Where no journal knows of wrong passphrases."""
+    """Wait of 0 seconds: no journal knows of wrong passphrases."""
     return 0
 
 

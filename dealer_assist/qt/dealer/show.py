@@ -126,7 +126,7 @@ def _help(stage: "Stage", own: OwnScreen) -> None:
 
 
 def _what_can_be_shown(out: Path, lang: str, window: bool) -> tuple[str, str]:
-    """Message on the way of display, and the Qt platform ("" for none)."""
+    """Message about the display, and the Qt platform ("" for none)."""
     found = probe()
     fr = lang == "fr"
     if not found.can_start:
