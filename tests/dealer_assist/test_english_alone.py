@@ -12,10 +12,10 @@ BUILT_IN = {"Exception", "ValueError", "RuntimeError", "OSError"}
 #: What a person has to be told in his language; English is left for whoever develops, and for what
 #: is quoted inside another message (a record's field, a line of a file).
 ENGLISH_ALONE = frozenset({
-    "AmountUnfit", "BadMessage", "BenchWrong", "CatalogueWrong", "CheckoutUnfit",
+    "AmountUnfit", "BadMessage", "BenchWrong", "CheckoutUnfit",
     "DemoHandsBroken", "DemoStuck", "DrawingUnwritable", "FieldWrong",
     "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
-    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "OrderWrong",
+    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "OrderWrong", "OwnTextWrong",
     "PairRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing",
     "ShapeUnfit", "Unfit", "UnknownGame", "UnrankableHand",
     "UnreadableCard", "UnwritableFact", "VaultAway", "_Mismatch", "_Unusable",
