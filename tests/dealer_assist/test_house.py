@@ -24,7 +24,6 @@ CIRCLES = {
      "dealer_assist.devices.commissioning.shell.eyes"),
     ("dealer_assist.devices.opening.camera_ports", "dealer_assist.devices.opening.fitting",
      "dealer_assist.devices.opening.table_cameras"),
-    ("dealer_assist.game.advance.betting", "dealer_assist.game.advance.ending"),
 }
 
 TYPES_ALONE = re.compile(r"^if TYPE_CHECKING:.*\n(?:    .*\n|\n(?=    ))+", re.M)
