@@ -14,7 +14,8 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
-from dealer_assist.words.says import ErrorInWords, Says, told
+from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.words.says import Says, told
 from drivers.given_text import TextUnfit, toml_of
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
@@ -49,14 +50,6 @@ def key_of(line: str) -> str | None:
     """
     found = _KEY.match(line)
     return _plain(found[1]) if found else None
-
-
-class BookUnreadable(ErrorInWords, ValueError):
-    """A house book can't be used: where, what was expected and what to do, each mistake a line."""
-
-    def __init__(self, *mistakes: Says) -> None:
-        super().__init__(*mistakes)
-        self.mistakes = mistakes
 
 
 def nearest(got: str, known: Iterable[str]) -> Says:
