@@ -15,7 +15,7 @@ ENGLISH_ALONE = frozenset({
     "AmountUnfit", "BadMessage", "BenchWrong", "CheckoutUnfit",
     "DemoHandsBroken", "DemoStuck", "DrawingUnwritable", "FieldWrong",
     "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
-    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "OrderWrong",
+    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "OrderWrong", "OwnTextWrong",
     "PairRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing",
     "ShapeUnfit", "Unfit", "UnknownGame", "UnrankableHand",
     "UnreadableCard", "UnwritableFact", "VaultAway", "_Mismatch", "_Unusable",
