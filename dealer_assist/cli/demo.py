@@ -20,7 +20,7 @@ from dealer_assist.devices.opening.fitting import FittingWrong
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
-from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.table.house_vault import decks_of, met_vault

@@ -28,8 +28,7 @@ from dealer_assist.floor.export.export_hands import (
     tell_account,
 )
 from dealer_assist.floor.export.export_signed import signed_bundle
-from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import is_unkept, rules_begun
 from dealer_assist.storage.books.table_book import named

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.card import Stands, card, counts, diff, settings
-from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training.scripts.script import house_called

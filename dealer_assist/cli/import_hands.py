@@ -22,8 +22,7 @@ from dealer_assist.cli.imported_units import BY, imported
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.between.software import due_rules
-from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import rules_begun

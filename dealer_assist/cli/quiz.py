@@ -15,8 +15,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.storage.books import shelf

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay, as_object

@@ -21,8 +21,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.taken_back import replaced_by, taken_back
 from dealer_assist.game.facts.ruled import OF_FLOAT, RULINGS, is_signed
 from dealer_assist.game.facts.table_fact import field_of
-from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.qt.paper.slips import times_of
 from dealer_assist.qt.pieces.probe import probe

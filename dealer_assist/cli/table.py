@@ -20,7 +20,7 @@ from dealer_assist.devices.opening.fitting import FittingWrong, fitting, why_no_
 from dealer_assist.floor.security.bundle import BundleUnfit
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
-from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.sensing.copies import elsewhere
 from dealer_assist.live.table.health import HealthWriter, add_health
 from dealer_assist.live.table.health_line import LONGEST_STILL_S

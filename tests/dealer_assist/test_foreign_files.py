@@ -20,7 +20,7 @@ from dealer_assist.floor.security.broker import LOG, Broker
 from dealer_assist.floor.security.bundle import BundleUnfit, _certificate, _line
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
-from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.own_book import NotKept, _text
 from dealer_assist.storage.books.structure import StructureUnreadable, structure
@@ -243,7 +243,7 @@ MAY = {
     "dealer_assist/trust/vault/vault_folder.py",
     "dealer_assist/training/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
     "dealer_assist/floor/security/broker_files.py", "dealer_assist/floor/security/certificates.py",
-    "dealer_assist/game/games/__init__.py", "dealer_assist/storage/books/structure.py",
+    "dealer_assist/game/own_text.py", "dealer_assist/storage/books/structure.py",
     "dealer_assist/view/pages/__init__.py",
     "dealer_assist/qt/pieces/own_font.py", "dealer_assist/training/quiz/lessons.py",
     "dealer_assist/trust/release/firmware.py", "dealer_assist/trust/release/making.py",

@@ -14,7 +14,7 @@ MOST_FILES = 40
 FULLER: dict[str, int] = {}
 #: Lines of a room, in thousands, begun ones whole.
 MOST_LINES = 25
-LARGER = {"game": 26}
+LARGER: dict[str, int] = {}
 FRONT_DOOR_LINES = 12
 #: Files under 40 lines that aren't a package's head.
 MOST_SMALL = 87
@@ -24,7 +24,6 @@ CIRCLES = {
      "dealer_assist.devices.commissioning.shell.eyes"),
     ("dealer_assist.devices.opening.camera_ports", "dealer_assist.devices.opening.fitting",
      "dealer_assist.devices.opening.table_cameras"),
-    ("dealer_assist.game.advance.betting", "dealer_assist.game.advance.ending"),
 }
 
 TYPES_ALONE = re.compile(r"^if TYPE_CHECKING:.*\n(?:    .*\n|\n(?=    ))+", re.M)

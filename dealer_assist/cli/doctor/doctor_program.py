@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.doctor.doctor_finding import Finding, broken, look, note, told, well
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.qt.pieces.probe import Probe, probe
 from dealer_assist.storage.books import shelf

@@ -15,7 +15,7 @@ from dealer_assist.floor.export.bundle import BundleFailed
 from dealer_assist.floor.export.check import Bad
 from dealer_assist.floor.export.days import ENDS_HOUR, Days, DayWrong, checked_hour
 from dealer_assist.floor.service.floor_folder import SettingsWrong
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.journal import JournalUnusable, UnreadableRecord
 from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain

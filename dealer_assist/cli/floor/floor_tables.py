@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.security.bundle import BundleUnfit
-from dealer_assist.game.rules.load import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.table.live_table import HouseDiffers, KeyUnusable
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalUnusable

@@ -29,7 +29,7 @@ from dealer_assist.floor.security.bundle import (
 )
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.told import CutSeen
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.settings.complaints import complain

@@ -8,7 +8,7 @@ from typing import Final
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.service.floor_folder import SettingsWrong
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage import signing
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
 from dealer_assist.storage.people import PeopleUnusable

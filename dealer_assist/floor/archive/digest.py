@@ -30,8 +30,7 @@ from dealer_assist.floor.archive.records import (
 )
 from dealer_assist.floor.archive.shape import ArchiveFailed, Held
 from dealer_assist.floor.archive.store import row_of
-from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.storage.journal import Row
 
 #: Rows digested between two writes.

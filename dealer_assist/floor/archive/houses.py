@@ -6,8 +6,7 @@ from typing import Final
 
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.game.facts import Fact
-from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import UnreadableRecord

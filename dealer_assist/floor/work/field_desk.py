@@ -18,8 +18,7 @@ from dealer_assist.game.facts.floor import FloorFact, OrderKind
 from dealer_assist.game.multi_table.due import due, orders_of
 from dealer_assist.game.multi_table.noting import why_not
 from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, by_itself, drawn
-from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 
 #: Rounds of steps at one tick: each has one draw, and gives its winner his seat.
 _PASSES: Final = 10

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode

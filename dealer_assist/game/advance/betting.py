@@ -1,4 +1,4 @@
-"""Betting actions: chips move, the bet rises, the turn passes on."""
+"""Betting actions: chips move, the bet rises, the turn passes on, a hand is given up."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -6,6 +6,7 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.ending import collected, given_up
 from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
+from dealer_assist.game.hand import showdown
 from dealer_assist.game.hand.absence import kills_due, why_must_sit
 from dealer_assist.game.hand.betting import (
     due_actor,
@@ -131,6 +132,29 @@ def folded(table: Table, fact: e.Folded) -> Table:
         ahead=_ahead(table, hand, i))), i)
 
 
+def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
+    """The hand gives up its claim at the showdown."""
+    hand = table.hand
+    if hand is None or fact.seat not in hand.position:
+        return irregular(table, "irregular.not_in_hand", fact.seat)
+    i = hand.position[fact.seat]
+    if hand.folded[i] or hand.mucked[i] or hand.phase in (Phase.PUSHING, Phase.OVER):
+        return irregular(table, "irregular.folded_already", fact.seat)
+    if len(hand.live) == 1:
+        return irregular(table, "irregular.last_hand_mucked", fact.seat)
+    wrong = showdown.why_not_muck(hand, i)
+    if wrong is not None:
+        table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
+    if hand.phase is Phase.BETTING:
+        return folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
+    if hand.phase is not Phase.SHOWDOWN and hand.street < len(hand.game.streets) - 1:
+        # More betting may come: he is out of it as if he had folded, though it wasn't his turn.
+        return given_up(table.evolve(hand=without(hand, i)))
+    table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True),
+                      muck_order=(*hand.muck_order, i))
+    return given_up(table)
+
+
 def hand_killed(table: Table, hand: Hand, i: int) -> Table:
     """The hand of position ``i`` is dead: nobody acted by it, its chips stay (TDA 30, GC:359)."""
     new = without(hand, i)
@@ -246,6 +270,7 @@ def collected_if_over(table: Table) -> Table:
 #: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.Folded: folded,
+    e.HandMucked: hand_mucked,
     e.Checked: checked,
     e.Called: called,
     e.Bet: raised,

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance import betting
 from dealer_assist.game.advance.accounts import booked
 from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.game.hand import boards, levy, pots, showdown
@@ -16,7 +15,6 @@ from dealer_assist.game.hand.chop import why_chop_refused, why_no_chop_now
 from dealer_assist.game.hand.dealing import board_size, is_decided
 from dealer_assist.game.hand.deck import cards_held
 from dealer_assist.game.hand.opening import is_opened_early
-from dealer_assist.game.hand.price import without
 from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.table.table import Aside, Hand, Phase, Pot, Share, Table
 from dealer_assist.words.cards import DECK
@@ -160,29 +158,6 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
     return given_up(table)
 
 
-def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
-    """The hand gives up its claim at the showdown."""
-    hand = table.hand
-    if hand is None or fact.seat not in hand.position:
-        return irregular(table, "irregular.not_in_hand", fact.seat)
-    i = hand.position[fact.seat]
-    if hand.folded[i] or hand.mucked[i] or hand.phase in (Phase.PUSHING, Phase.OVER):
-        return irregular(table, "irregular.folded_already", fact.seat)
-    if len(hand.live) == 1:
-        return irregular(table, "irregular.last_hand_mucked", fact.seat)
-    wrong = showdown.why_not_muck(hand, i)
-    if wrong is not None:
-        table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
-    if hand.phase is Phase.BETTING:
-        return betting.folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
-    if hand.phase is not Phase.SHOWDOWN and hand.street < len(hand.game.streets) - 1:
-        # More betting may come: he is out of it as if he had folded, though it wasn't his turn.
-        return given_up(table.evolve(hand=without(hand, i)))
-    table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True),
-                      muck_order=(*hand.muck_order, i))
-    return given_up(table)
-
-
 def given_up(table: Table) -> Table:
     """The table once a hand was given up or shown: the pots are due where that settles them."""
     hand = table.hand
@@ -316,7 +291,6 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.BetsCollected: bets_collected,
     e.BlindsChopped: blinds_chopped,
     e.HandTabled: hand_tabled,
-    e.HandMucked: hand_mucked,
     e.LevyTaken: levy_taken,
     e.PotPushed: pot_pushed,
 }

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from dealer_assist.game.facts import Place
+from dealer_assist.game.own_text import text_of
 
 
 class Structure(StrEnum):
@@ -58,7 +59,7 @@ def game(name: str) -> Game:
     """The game of this name; raises UnknownGame with the names that exist."""
     if name not in names():
         raise UnknownGame(f"there is no game {name!r}: known are {', '.join(names())}")
-    tree = tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
+    tree = tomllib.loads(text_of(__package__, f"{name}.toml"))
     return Game(
         name=name, fr=tree["title"]["fr"], en=tree["title"]["en"],
         structure=Structure(tree["structure"]), hole_cards=tree["hole_cards"],

@@ -1,7 +1,8 @@
 """Irregularities: detection, the facts known about a case, and the house's decision on it.
 
-The words stand in the catalogue, the house's choice in its book; here is only what is computed: the
-facts that the table knows (known.py), the question still open and the outcome that follows
-(propose.py, outcomes.py), and the changes of a remedy, card by card (exposed.py, effects/). Nothing
-is carried out here: advance/ does, once somebody has applied the remedy.
+The words stand in the catalogue, the house's choice in its book; here is only what is computed:
+which facts the table knows (known.py), what is still to be asked and which outcome follows
+(propose.py, outcomes.py), and what a remedy changes (effects/, a file a subject: a skipped player
+is in effects/turns.py). Which card replaces one exposed in the deal: exposed.py. Nothing is carried
+out here: advance/ does, once somebody has applied the remedy.
 """

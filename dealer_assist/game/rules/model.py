@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.game.rules.keys import Value
+from dealer_assist.game.rules.keys import FLOOR, Value
+from dealer_assist.words.says import ErrorInWords, Says
 
 #: Rule numbers in English rule books, and their form in French.
 _NUMBERED: Final = tuple(
@@ -115,3 +116,19 @@ class HouseRules:
     def title(self, lang: str) -> str:
         """The house's name for people."""
         return self.title_fr if lang == "fr" else self.title_en
+
+
+class BookUnreadable(ErrorInWords, ValueError):
+    """A house book can't be used: where, what was expected and what to do, each mistake a line."""
+
+    def __init__(self, *mistakes: Says) -> None:
+        super().__init__(*mistakes)
+        self.mistakes = mistakes
+
+
+def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
+    """The setting of the house of this name and title, whose text does not say."""
+    return Setting(key, FLOOR, Source(
+        en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
+        "The house's text does not say: call the floor.", silent=True, where_fr=fr, house=house,
+    ))

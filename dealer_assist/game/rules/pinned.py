@@ -13,11 +13,15 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from dealer_assist.game.facts import RulesPinned
-from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.keys import KEYS
-from dealer_assist.game.rules.load import silent_setting
-from dealer_assist.game.rules.model import HouseRules, Setting, Source
-from dealer_assist.words.message import message
+from dealer_assist.game.rules.model import (
+    BookUnreadable,
+    HouseRules,
+    Setting,
+    Source,
+    silent_setting,
+)
+from dealer_assist.words.says import told
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from dealer_assist.game import games
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.stakes import stakes_for, why_not_stakes
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.setup.own_file import FIELDS, OwnFile, is_own, whole_path, why_not_file
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import StructureUnreadable, structure

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.setup.draft import STEPS, Draft, Found, JournalSeen, pressed
 from dealer_assist.live.setup.missing_setup import lacks
 from dealer_assist.live.setup.own_file import FIELDS, OwnFile, files_in

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game.facts import ChoiceKept, Fact, RuleDecided
-from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.keys import KEYS, Value
-from dealer_assist.game.rules.model import HouseRules, Setting, Source
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules, Setting, Source
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.own_text import Layout, with_line
 from drivers.durable import put_whole, sync_folder

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from dealer_assist.game.rules.book import heading_of, key_of
+from dealer_assist.storage.books.book import heading_of, key_of
 from drivers.given_text import TextUnfit, toml_of
 
 _BOM = "\ufeff"

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.between.decisions import value_of
 from dealer_assist.game.facts import RuleDecided
-from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.keys import Value
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import SAY_RULES, pinned_at
 from dealer_assist.storage.books.own_book import drop_choice, keep_choice

@@ -12,7 +12,8 @@ from typing import Any, Final
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
-from dealer_assist.game.rules.book import Book, BookUnreadable, nearest
+from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.storage.books.book import Book, nearest
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.keys import BY_FIELD, KEYS, TABLES, Key
 from dealer_assist.storage.settings.text import FORMAT, blank, shown

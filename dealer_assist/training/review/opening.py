@@ -5,8 +5,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal.opened import SQLITE_MAGIC, first_bytes
 from dealer_assist.training.review.journal_hands import JournalHands

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.stakes import why_not_stakes
-from dealer_assist.game.rules.load import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.scripts.acts_of_cameras import CAMERA_ACTS

@@ -12,8 +12,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.software import due_rules
-from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.game.rules.pinned import digest_of
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.game.table.software import FOREIGN_FIRMWARE

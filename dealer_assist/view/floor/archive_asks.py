@@ -18,7 +18,7 @@ from dealer_assist.floor.archive.search import Search, SlipCode, slip_code
 from dealer_assist.floor.archive.statistics import Stretch
 from dealer_assist.floor.work.follow import HandPlayed, Played
 from dealer_assist.game.catalogue import CHAPTERS
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.game.table.table import SEATS
 from dealer_assist.view.floor.figures import Figures, figures
 from dealer_assist.view.floor.shown import LineShown

@@ -19,8 +19,7 @@ from dealer_assist.game.multi_table.noting import why_not
 from dealer_assist.game.multi_table.seats import Tables
 from dealer_assist.game.multi_table.state import Field, Leg
 from dealer_assist.game.multi_table.tables import SEATS
-from dealer_assist.game.rules.book import BookUnreadable
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.live.table.reason_words import short_reason
 from dealer_assist.storage.books.structure import BlindStructure
 from dealer_assist.view.floor.shown import FloorKey

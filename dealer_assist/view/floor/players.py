@@ -19,7 +19,7 @@ from dealer_assist.game.multi_table.places import ranking
 from dealer_assist.game.multi_table.state import Entrant, Field, Leg, Waits
 from dealer_assist.game.multi_table.steps import Due
 from dealer_assist.game.multi_table.waiting import next_wait
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.view.floor.opening import conditions, field_keys, opening_key, start_key
 from dealer_assist.view.floor.shown import FloorKey, LineShown, PlayersShown
 from dealer_assist.view.floor.tiles import age, game_name, span, title_of

@@ -7,8 +7,8 @@ from typing import Final
 
 from dealer_assist.game import games
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.card import in_words
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.setup.draft import (
     BLINDS,
     DEVICES,

@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import HouseDiffers
 from dealer_assist.storage.books import shelf

@@ -7,7 +7,7 @@ import rich_rooms as rooms
 
 from dealer_assist.floor.work.follow import HANDS, Follower
 from dealer_assist.game import facts as e
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal.codec import encode
 

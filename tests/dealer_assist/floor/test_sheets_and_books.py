@@ -26,9 +26,9 @@ from dealer_assist.floor.export.sheet import Form, Sheet, csv_parts, html_bytes
 from dealer_assist.floor.export.sheets import ALL, Bounds, made, shown, told
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.ruled import RULINGS
-from dealer_assist.game.rules.load import load
 from dealer_assist.game.rules.pinned import RulesInForce
 from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.load import load
 from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
 from dealer_assist.storage.hand_histories.phh.read import read
 from dealer_assist.words import LANGS

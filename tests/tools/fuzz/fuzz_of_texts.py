@@ -12,7 +12,7 @@ from dealer_assist.floor.archive.patterns import PatternUnreadable, board_bits, 
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong
 from dealer_assist.floor.export.days import Days, DayWrong
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong, address_of
-from dealer_assist.game.rules.book import BookUnreadable
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf, structure
 from dealer_assist.storage.books.own_text import Layout, with_line
 from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh

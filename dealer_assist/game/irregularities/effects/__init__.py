@@ -18,6 +18,7 @@ from dealer_assist.game.irregularities.effects import (
     hands,
     odd_cards,
     posts,
+    turns,
 )
 from dealer_assist.game.table.table import Case, Hand, Table
 
@@ -25,7 +26,7 @@ Does = Callable[[Table, Case], tuple[Effect, ...]]
 
 DOES: Final[Mapping[str, Does]] = {
     **cards.DOES, **odd_cards.DOES, **board.DOES, **burns.DOES, **hands.DOES, **posts.DOES,
-    **bets.DOES,
+    **turns.DOES, **bets.DOES,
 }
 
 #: Remedies that move a card wherever they have any meaning: without effects they have no object.

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from dealer_assist.game.facts import Action, Effect, EffectKind
-from dealer_assist.game.hand.betting import due_call, from_actor
+from dealer_assist.game.facts import Effect, EffectKind
+from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.past import earlier
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 
@@ -127,40 +127,6 @@ def _bets_before(table: Table, hand: Hand, i: int) -> tuple[int, ...]:
     return next((bets for bets in street if bets[i] < hand.bets[i]), (0,) * hand.size)
 
 
-def must_act(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The player who was skipped acts now (TDA 53-B)."""
-    hand = table.hand
-    if hand is None or case.seat not in hand.position:
-        return ()
-    i = hand.position[case.seat]
-    if i == hand.actor or (hand.acted[i] and not due_call(hand, i)):
-        return ()
-    return (Effect(_K.REOPEN, seat=case.seat),)
-
-
-def acts_bind(table: Table, case: Case) -> tuple[Effect, ...]:
-    """Acts out of turn behind the skipped player bind (TDA 53-B).
-
-    A check is none: it is no act where somebody has bet before it.
-    """
-    hand = table.hand
-    if hand is None or hand.phase is not Phase.BETTING or case.seat not in hand.position:
-        return ()
-    to_come = [hand.seats[i] for i in from_actor(hand)]
-    acted = {act.seat for act in table.early if act.action is not Action.CHECK}
-    behind = to_come[to_come.index(case.seat) + 1:]
-    return tuple(Effect(_K.BIND, seat=seat) for seat in behind if seat in acted)
-
-
-def call_or_check(table: Table, case: Case) -> tuple[Effect, ...]:
-    """Acts behind the skipped player bind; he acts now, and may not bet or raise (TDA 53-B)."""
-    hand = table.hand
-    if hand is None or case.seat not in hand.position:
-        return ()
-    acts = (*acts_bind(table, case), *must_act(table, case))
-    return (*acts, Effect(_K.LIMIT, seat=case.seat))
-
-
 def warn(table: Table, case: Case) -> tuple[Effect, ...]:
     """The player is warned; the warning is on record."""
     return (Effect(_K.WARN, seat=case.seat),) if case.seat else ()
@@ -182,9 +148,6 @@ DOES: Final = {
     "give_back_hand": give_back_hand,
     "return_raise": return_raise,
     "return_last_bet": return_last_bet,
-    "must_act": must_act,
-    "acts_bind": acts_bind,
-    "call_or_check": call_or_check,
     "warn": warn,
     "penalty": penalty,
 }

@@ -16,8 +16,8 @@ from dealer_assist.game.multi_table.noting import why_not
 from dealer_assist.game.multi_table.state import Field, Leg, RoomWaiting
 from dealer_assist.game.multi_table.steps import Due, by_itself, drawn
 from dealer_assist.game.multi_table.tables import Asked, TableTold
-from dealer_assist.game.rules.load import load
 from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.storage.books.load import load
 from dealer_assist.storage.books.shelf import house, shipped
 
 BEGAN_S = 1_700_000_000

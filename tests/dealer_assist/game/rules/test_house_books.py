@@ -4,8 +4,9 @@ import pytest
 from house_reading import ORACLE
 
 from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
-from dealer_assist.game.rules.load import BookUnreadable, load
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.load import load
 
 BOOK = """name = "mine"
 title = { fr = "La mienne", en = "Mine" }

@@ -18,9 +18,9 @@ from dealer_assist.game.rules.card import (
     what,
 )
 from dealer_assist.game.rules.keys import FLOOR, KEYS, groups, may_be_left_out
-from dealer_assist.game.rules.load import load
 from dealer_assist.game.rules.model import Source
 from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books.load import load
 
 HOUSES = [*shelf.names(), ORACLE]
 LANGS = ("fr", "en")

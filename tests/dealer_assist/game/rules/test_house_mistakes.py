@@ -5,10 +5,10 @@ from importlib.resources import files
 import pytest
 from few_and_many import first_and_long
 
-from dealer_assist.game.rules import book
 from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
-from dealer_assist.game.rules.load import BookUnreadable, load
-from dealer_assist.storage.books import shelf
+from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.storage.books import book, shelf
+from dealer_assist.storage.books.load import load
 from drivers.given_text import toml_of
 
 BOOKS = {

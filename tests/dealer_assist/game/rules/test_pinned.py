@@ -9,12 +9,12 @@ from live_table import GC, LiveTable, rules
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules import pinned
-from dealer_assist.game.rules.book import BookUnreadable
 from dealer_assist.game.rules.keys import FLOOR, KEYS
-from dealer_assist.game.rules.load import load
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.game.rules.pinned import RulesInForce, digest_of, rules_of, text_of
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import is_unkept, pinned_at, rules_begun
+from dealer_assist.storage.books.load import load
 
 OWN = """
 name = "mine"

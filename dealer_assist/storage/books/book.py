@@ -14,7 +14,8 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
-from dealer_assist.words.message import ErrorInWords, Message, message, quoted
+from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.words.says import Says, told
 from drivers.given_text import TextUnfit, toml_of
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
@@ -51,15 +52,7 @@ def key_of(line: str) -> str | None:
     return _plain(found[1]) if found else None
 
 
-class BookUnreadable(ErrorInWords, ValueError):
-    """House book that can't be used: place, expectation and remedy, one line for each mistake."""
-
-    def __init__(self, *mistakes: Message) -> None:
-        super().__init__(*mistakes)
-        self.mistakes = mistakes
-
-
-def nearest(got: str, known: Iterable[str]) -> Message:
+def nearest(got: str, known: Iterable[str]) -> Says:
     """The question that helps somebody who misspelt a word; nothing where none is near.
 
     >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"]).text("en")

@@ -22,12 +22,15 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from dealer_assist.game.rules.book import Book, BookUnreadable, nearest
 from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
-from dealer_assist.game.rules.model import HouseRules, Setting, Source
-from dealer_assist.words.message import message, texts
-
-__all__ = ["BookUnreadable", "load"]
+from dealer_assist.game.rules.model import (
+    HouseRules,
+    Setting,
+    Source,
+    silent_setting,
+)
+from dealer_assist.storage.books.book import Book, nearest
+from dealer_assist.words.says import told
 
 _TOP = ("name", "title", "extends", "sources", "settings")
 _LANGS = ("fr", "en")
@@ -209,14 +212,6 @@ def _source(
         return silent_setting(key, *house).source
     book.wrong(message("book.no_source", key=key), *at)
     return None
-
-
-def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
-    """Setting of the house of this name and title, whose text is silent."""
-    return Setting(key, FLOOR, Source(
-        en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
-        "The house's text does not say: call the floor.", silent=True, where_fr=fr, house=house,
-    ))
 
 
 def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Source:
