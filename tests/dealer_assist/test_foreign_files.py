@@ -243,7 +243,6 @@ MAY = {
     "dealer_assist/trust/vault/vault_folder.py",
     "dealer_assist/training/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
     "dealer_assist/floor/security/broker_files.py", "dealer_assist/floor/security/certificates.py",
-    "dealer_assist/game/own_text.py", "dealer_assist/storage/books/structure.py",
     "dealer_assist/view/pages/__init__.py",
     "dealer_assist/qt/pieces/own_font.py", "dealer_assist/training/quiz/lessons.py",
     "dealer_assist/trust/release/firmware.py", "dealer_assist/trust/release/making.py",

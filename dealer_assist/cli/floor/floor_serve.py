@@ -24,6 +24,7 @@ from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, Sett
 from dealer_assist.floor.service.floor_server import FloorServer, Listener
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import JournalUnusable
 from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain

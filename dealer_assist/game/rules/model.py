@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.game.rules.keys import FLOOR, Value
-from dealer_assist.words.says import ErrorInWords, Says
+from dealer_assist.words.message import ErrorInWords, Message
 
 #: Rule numbers in English rule books, and their form in French.
 _NUMBERED: Final = tuple(
@@ -119,15 +119,15 @@ class HouseRules:
 
 
 class BookUnreadable(ErrorInWords, ValueError):
-    """A house book can't be used: where, what was expected and what to do, each mistake a line."""
+    """House book that can't be used: place, expectation and remedy, one line for each mistake."""
 
-    def __init__(self, *mistakes: Says) -> None:
+    def __init__(self, *mistakes: Message) -> None:
         super().__init__(*mistakes)
         self.mistakes = mistakes
 
 
 def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
-    """The setting of the house of this name and title, whose text does not say."""
+    """Setting of the house of this name and title, whose text is silent."""
     return Setting(key, FLOOR, Source(
         en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
         "The house's text does not say: call the floor.", silent=True, where_fr=fr, house=house,

@@ -21,7 +21,7 @@ from dealer_assist.game.rules.model import (
     Source,
     silent_setting,
 )
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message
 
 
 @lru_cache(maxsize=64)

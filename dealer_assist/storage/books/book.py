@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.words.says import Says, told
+from dealer_assist.words.message import Message, message, quoted
 from drivers.given_text import TextUnfit, toml_of
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
@@ -52,7 +52,7 @@ def key_of(line: str) -> str | None:
     return _plain(found[1]) if found else None
 
 
-def nearest(got: str, known: Iterable[str]) -> Says:
+def nearest(got: str, known: Iterable[str]) -> Message:
     """The question that helps somebody who misspelt a word; nothing where none is near.
 
     >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"]).text("en")

@@ -30,7 +30,7 @@ from dealer_assist.game.rules.model import (
     silent_setting,
 )
 from dealer_assist.storage.books.book import Book, nearest
-from dealer_assist.words.says import told
+from dealer_assist.words.message import message, texts
 
 _TOP = ("name", "title", "extends", "sources", "settings")
 _LANGS = ("fr", "en")

@@ -8,7 +8,7 @@ from dealer_assist.game.rules.keys import Value
 from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.storage.books.book import nearest
 from dealer_assist.storage.books.load import load
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.message import message, why_refused
 from drivers.plain_file import read_plain
 
 DEFAULT = "grand_cercle"
