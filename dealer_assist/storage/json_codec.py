@@ -187,9 +187,6 @@ class Codec:
         return _Ways(_record_writer(form, cls, start, ways, "}"), read)
 
 
-# --- single values --------------------------------------------------------------------------------
-
-
 def _int(form: Form) -> _Ways:
     least, largest, shown = -form.largest, form.largest, form.shown
 
@@ -289,9 +286,6 @@ def _enum(form: Form, cls: type[Enum]) -> _Ways:
         return found
 
     return _Ways(write, read)
-
-
-# --- several values -------------------------------------------------------------------------------
 
 
 def _list_of(form: Form, one: _Ways) -> _Ways:
