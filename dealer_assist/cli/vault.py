@@ -32,7 +32,6 @@ from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.attached import Attached, Deliver, Send
 from dealer_assist.trust.vault.hardened import Hardened, harden, said
 from dealer_assist.trust.vault.kept import KeptVault, Make
-from dealer_assist.trust.vault.packing import Unfit
 from dealer_assist.trust.vault.peers import Allowed
 from dealer_assist.trust.vault.server import SocketUnusable, VaultServer
 from dealer_assist.trust.vault.vault_chips import pieces_of
@@ -96,7 +95,7 @@ def _compared(options: argparse.Namespace) -> int:
     """0: the journal has every statement; 1: it differs; 2: one of them can't be read."""
     try:
         says, is_same = compared(Path(options.folder), Path(options.compare), options.lang)
-    except (JournalUnusable, Unfit, OSError) as error:
+    except (JournalUnusable, w.BadMessage, OSError) as error:
         complain("vault", error, options.lang)
         return 2
     print("\n".join(says))

@@ -15,10 +15,10 @@ ENGLISH_ALONE = frozenset({
     "AmountUnfit", "BadMessage", "BenchWrong", "CheckoutUnfit",
     "DemoHandsBroken", "DemoStuck", "DrawingUnwritable", "FieldWrong",
     "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
-    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "OrderWrong", "OwnTextWrong",
+    "LimitsWrong", "LineBroke", "ManifestUnfit", "Mismatch", "NotOpened", "OrderWrong",
     "PairRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing",
-    "ShapeUnfit", "Unfit", "UnknownGame", "UnrankableHand",
-    "UnreadableCard", "UnwritableFact", "VaultAway", "_Mismatch", "_Unusable",
+    "UnknownGame", "UnrankableHand",
+    "UnreadableCard", "UnwritableFact", "VaultAway", "_Unusable",
     "_Wrong",
 })
 

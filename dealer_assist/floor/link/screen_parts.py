@@ -6,10 +6,9 @@ Pure: a feed gives the messages that a screen needs, a held room puts them toget
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
-from dealer_assist.floor.link.screen_wire import Part, Shown, to_of
+from dealer_assist.floor.link.screen_wire import SCREEN_CODEC, Part, Shown, to_of
 from dealer_assist.floor.link.wire import BadMessage
 from dealer_assist.floor.work.seen import by_number
-from dealer_assist.floor.work.shapes import ShapeUnfit, shaped, written
 from dealer_assist.floor.work.state import (
     ArchiveSeen,
     OrderSeen,
@@ -20,6 +19,7 @@ from dealer_assist.floor.work.state import (
 )
 from dealer_assist.game.multi_table.state import Field, RoomWaiting
 from dealer_assist.game.table.evening import TurnedAway
+from dealer_assist.storage.json_codec import Mismatch
 
 #: Letters of parts in one message, far below the broker's limit.
 _MOST_LETTERS: Final = 200_000
@@ -100,7 +100,8 @@ class Feed:
         self._held = wanted
         if not (first or changed or gone or is_beat):
             return []
-        groups = list(_grouped(Part(*key, written(held)) for key, held in changed)) or [()]
+        groups = list(_grouped(Part(*key, SCREEN_CODEC.encode(type(held), held))
+                               for key, held in changed)) or [()]
         return [self._shown(parts, gone if not at else (), now_ms, first and not at,
                             at == len(groups) - 1) for at, parts in enumerate(groups)]
 
@@ -146,8 +147,8 @@ class Held:
             self._parts = {}
         try:
             for part in shown.parts:
-                self._parts[part.kind, part.key] = shaped(_KINDS[part.kind], part.body)
-        except (KeyError, ShapeUnfit) as why:
+                self._parts[part.kind, part.key] = SCREEN_CODEC.decode(_KINDS[part.kind], part.body)
+        except (KeyError, Mismatch) as why:
             self.forget()
             raise BadMessage(f"a part of the room can't be read: {why}") from None
         for key in shown.gone:

@@ -10,12 +10,12 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.wire import MOST_BYTES, BadMessage
-from dealer_assist.floor.work.shapes import ShapeUnfit, shaped, written
 from dealer_assist.floor.work.taps import FloorTapKind
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 
 #: Version of these messages; a window of another one gets a refusal. Version 1 had no seat of the
 #: player who wanted a call.
@@ -23,6 +23,8 @@ VERSION: Final = 2
 #: Time between two signs of life of a screen; the floor answers each.
 HERE_S: Final = 2.0
 MOST_ROWS: Final = 200
+#: Records as lists of their fields: both ends run one version, which they compare first.
+SCREEN_CODEC: Final = Codec(Form("list", frozenset({"none", "named_tuple"})))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ def to_of(session: str) -> str:
 
 def packed(message: FromScreen | ToScreen) -> bytes:
     """The message as bytes: its kind, a blank, its fields."""
-    return f"{kind_of(type(message))} {written(message)}".encode()
+    return f"{kind_of(type(message))} {SCREEN_CODEC.encode(type(message), message)}".encode()
 
 
 def unpacked(payload: bytes) -> FromScreen | ToScreen:
@@ -182,7 +184,7 @@ def unpacked(payload: bytes) -> FromScreen | ToScreen:
         raise BadMessage(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
     try:
         kind, _, text = payload.decode().partition(" ")
-        found: FromScreen | ToScreen = shaped(_KINDS[kind], text)
-    except (UnicodeDecodeError, KeyError, ShapeUnfit):
+        found: FromScreen | ToScreen = SCREEN_CODEC.decode(_KINDS[kind], text)
+    except (UnicodeDecodeError, KeyError, Mismatch):
         raise BadMessage("expected a message between a floor server and its screen") from None
     return found

@@ -19,7 +19,6 @@ from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.asked import Drawn, Named, NotOpened, VaultAway, Whose
 from dealer_assist.trust.vault.hardened import Say
 from dealer_assist.trust.vault.local import Vault
-from dealer_assist.trust.vault.packing import Unfit, packed, unpacked
 from dealer_assist.trust.vault.statement import is_signed, public_hex, signing_key
 from drivers.durable import put_whole, sync_folder
 
@@ -88,9 +87,9 @@ class KeptVault:
         except FileNotFoundError:
             return self._stated.newest, []
         try:
-            head = unpacked(lines[0], _HEAD).what if lines else self._stated.newest
-            return head, [unpacked(line, _NOTED) for line in lines[1:]]
-        except Unfit as why:
+            head = w.unpacked(lines[0], _HEAD).what if lines else self._stated.newest
+            return head, [w.unpacked(line, _NOTED) for line in lines[1:]]
+        except w.BadMessage as why:
             # Its name stays begun, so nothing of it is opened any more: it goes on by hand.
             say(f"the hand's file is damaged and put aside ({why}): that hand goes on by hand")
             self._log.replace(self._log.with_name("hand.damaged"))
@@ -272,8 +271,8 @@ class Statements:
         self.newest: VaultStated | None = None
         for number, line in enumerate(self._lines(), 1):
             try:
-                self.newest = unpacked(line, (VaultStated,))
-            except Unfit:
+                self.newest = w.unpacked(line, (VaultStated,))
+            except w.BadMessage:
                 say(f"{path}: line {number} is damaged; the file stays as it is: keep a copy of it "
                     "and tell the floor (vault FOLDER --compare JOURNAL)")
 
@@ -286,13 +285,13 @@ class Statements:
     def all(self) -> Iterable[VaultStated]:
         """Every one that can be read, in their order."""
         for line in self._lines():
-            with suppress(Unfit):
-                yield unpacked(line, (VaultStated,))
+            with suppress(w.BadMessage):
+                yield w.unpacked(line, (VaultStated,))
 
     def keep(self, stated: VaultStated) -> None:
         """Store it on the disk before anybody hears of it; one that is there already stays."""
         if self.newest is None or stated.number > self.newest.number:
-            _append(self._path, packed(stated, (VaultStated,)) + b"\n")
+            _append(self._path, w.packed(stated, (VaultStated,)) + b"\n")
             self.newest = stated
 
     def at(self, number: int) -> VaultStated | None:
@@ -313,15 +312,15 @@ def catch_up(folder: Path, stated: Iterable[VaultStated]) -> None:
         _append(begun, name.encode() + b"\n")
     log = folder / "hand"
     for line in log.read_bytes().split(b"\n")[1:-1] if log.exists() else ():
-        with suppress(Unfit):
-            question = unpacked(line, _NOTED)
+        with suppress(w.BadMessage):
+            question = w.unpacked(line, _NOTED)
             if isinstance(question, w.Begin) and question.hand in over:
                 log.unlink()
                 return
 
 
 def _line(record: object, kinds: tuple[type, ...]) -> bytes:
-    return packed(record, kinds) + b"\n"
+    return w.packed(record, kinds) + b"\n"
 
 
 def _write(descriptor: int, line: bytes) -> None:

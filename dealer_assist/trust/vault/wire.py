@@ -7,11 +7,11 @@ opened it, or a person named it.
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from dealer_assist.game.facts.trust import VaultStated
+from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 from dealer_assist.trust.vault.asked import Drawn, Named, Whose
-from dealer_assist.trust.vault.packing import Unfit, packed, unpacked
 from drivers.devices.health import Health
 from drivers.devices.reports import Report
 
@@ -21,13 +21,45 @@ VERSION: Final = 1
 MOST_BYTES: Final = 64 * 1024
 MOST_CHIPS: Final = 1000
 _HEAD: Final = 4
+_CODEC: Final = Codec(Form(
+    "tagged", frozenset({"none", "union", "literal", "int_enum"}), largest=2**64 - 1,
+    most_text=8192, most_bytes=256, most_items=2048, quotes_values=False))
 
 What = Literal["lock", "unlock", "self_test", "tell_spots"]
 Why = Literal["another", "version", "not_allowed", "journal"]
 
 
 class BadMessage(ValueError):
-    """The input is no message of this connection; says what was expected, never what was found."""
+    """No message of this connection, or no line of the vault's folder.
+
+    Says where and what was expected, never what was found: it may be a card.
+    """
+
+
+def _bad(why: Mismatch) -> BadMessage:
+    return BadMessage(f"{why.path}: expected {why.expected}" if why.path else (
+        f"expected {why.expected}"))
+
+
+def packed(record: object, kinds: tuple[type, ...]) -> bytes:
+    """One of these records as JSON; ``kinds`` are those that may stand here.
+
+    Raises BadMessage.
+    """
+    try:
+        return _CODEC.encode(kinds, record).encode()
+    except Mismatch as why:
+        raise _bad(why) from None
+
+
+def unpacked(text: bytes, kinds: tuple[type, ...]) -> Any:
+    """The record that this JSON describes, one of ``kinds``. Raises BadMessage and nothing else."""
+    try:
+        return _CODEC.decode(kinds, text.decode())
+    except UnicodeDecodeError:
+        raise BadMessage("expected JSON text") from None
+    except Mismatch as why:
+        raise _bad(why) from None
 
 
 # --- from the table -----------------------------------------------------------------------------
@@ -313,10 +345,7 @@ FROM_VAULT: Final[tuple[type, ...]] = FromVault.__args__
 
 def framed(message: Message) -> bytes:
     """The message as a frame. Raises BadMessage if it is none, or too long."""
-    try:
-        text = packed(message, FROM_TABLE if type(message) in FROM_TABLE else FROM_VAULT)
-    except Unfit as why:
-        raise BadMessage(str(why)) from None
+    text = packed(message, FROM_TABLE if type(message) in FROM_TABLE else FROM_VAULT)
     if len(text) > MOST_BYTES:
         raise BadMessage(f"expected at most {MOST_BYTES} bytes in a message")
     return len(text).to_bytes(_HEAD, "big") + text
@@ -339,10 +368,10 @@ class Decoder:
         try:
             while (text := self._next()) is not None:
                 found.append(unpacked(text, self._kinds))
-        except (Unfit, BadMessage) as why:
+        except BadMessage:
             self._is_spoilt = True
             self._held.clear()
-            raise BadMessage(str(why)) from None
+            raise
         return found
 
     def _next(self) -> bytes | None:

@@ -10,7 +10,15 @@ from rich_rooms import busy, field, glance, order, room, seen, tournament_room
 from dealer_assist.floor.link.screen_line import tapped_of
 from dealer_assist.floor.link.screen_parts import Feed, Held
 from dealer_assist.floor.link.screen_post import tap_of
-from dealer_assist.floor.link.screen_wire import Here, Part, Shown, Tapped, packed, unpacked
+from dealer_assist.floor.link.screen_wire import (
+    Here,
+    Part,
+    Shown,
+    Tapped,
+    Written,
+    packed,
+    unpacked,
+)
 from dealer_assist.floor.link.wire import BadMessage
 from dealer_assist.floor.work.seen import by_number
 from dealer_assist.floor.work.state import SignedIn
@@ -118,7 +126,7 @@ def test_a_tap_is_the_same_at_the_desk(tap):
 
 
 def test_no_fact_of_the_floors_own_can_be_tapped_from_afar():
-    forged = Tapped("s", "f", 1, FloorTapKind.FACT, floor_fact=(
+    forged = Tapped("s", "f", 1, FloorTapKind.FACT, floor_fact=Written(
         "PersonSignedIn", '{"at_s":0,"by":"pin","name":"X","role":"floor","screen":""}'))
     with pytest.raises((UnreadableRecord, AttributeError)):
         tap_of("Entrance", unpacked(packed(forged)))

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.trust.vault import wire as w
-from dealer_assist.trust.vault.packing import Unfit, packed
 from drivers.devices import reports as r
 from drivers.devices.health import Health
 
@@ -148,5 +147,5 @@ def test_true_is_no_number_and_one_is_no_truth():
 
 
 def test_a_record_that_is_no_message_of_the_line_cant_be_sent():
-    with pytest.raises(Unfit):
-        packed(r.PictureTold("board", "", 0), w.FROM_TABLE)
+    with pytest.raises(w.BadMessage):
+        w.packed(r.PictureTold("board", "", 0), w.FROM_TABLE)
