@@ -22,7 +22,6 @@ from dealer_assist.cli.imported_units import BY, imported
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.between.software import due_rules
-from dealer_assist.game.rules.load import BookUnreadable
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.books import shelf
@@ -36,12 +35,9 @@ from dealer_assist.storage.hand_histories.phh.read import read as read_phh
 from dealer_assist.storage.hand_histories.phh.results import proven
 from dealer_assist.storage.journal import (
     Journal,
-    JournalFailed,
     JournalKind,
-    JournalUnusable,
     Origin,
 )
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable, word
 from dealer_assist.words.message import ErrorInWords, InWords, message, quoted, why_refused
 from drivers.given_text import MOST_LETTERS
@@ -95,26 +91,21 @@ class Taken:
     files: list[OfFile] = field(default_factory=list)
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: every hand was taken in; 1: some were not; 2: no file, or the journal can't be used."""
-    options = _parser().parse_args(argv)
-    try:
-        refused = [_why_not_text(file) for file in options.files]
-        if (first := refused[0]) is not None and all(refused):
-            raise first
-        progress = _progress(options.lang)
-        taken = take_in(_texts(options.files), Path(options.into), shelf.house(options.house),
-                        options.format, progress)
-        if progress is not None:
-            print(file=sys.stderr)
-    except (BookUnreadable, ImportRefused, JournalFailed, JournalUnusable) as error:
-        complain("import", error, options.lang)
-        return 2
+    refused = [_why_not_text(file) for file in options.files]
+    if (first := refused[0]) is not None and all(refused):
+        raise first
+    progress = _progress(options.lang)
+    taken = take_in(_texts(options.files), Path(options.into), shelf.house(options.house),
+                    options.format, progress)
+    if progress is not None:
+        print(file=sys.stderr)
     _tell(taken, options)
     return 1 if taken.wrong or not taken.hands + taken.known else 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("import", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help=".phh, .phhs or .ohh")
     parser.add_argument("--into", required=True, metavar="JOURNAL",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.float_account import float_row, float_told
+from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game import facts as e
@@ -30,7 +31,7 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import is_unkept, rules_begun
 from dealer_assist.storage.books.table_book import books, named
 from dealer_assist.storage.clock import local
-from dealer_assist.storage.journal import Contents, JournalKind, JournalUnusable, Record, contents
+from dealer_assist.storage.journal import Contents, JournalKind, Record, contents
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.view.rulings.ruling_view import RulingView, ruling_view
 from dealer_assist.view.rulings.slip_view import (
@@ -46,7 +47,7 @@ from dealer_assist.view.rulings.slip_view import (
 from dealer_assist.view.sentences.case_words import capital
 from dealer_assist.words import LANGS, printable, word
 from dealer_assist.words.folded import folded
-from dealer_assist.words.message import message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,23 +88,16 @@ class Ruled:
         return cancelled(before, record.fact, record.number, local(record.at), lang, self.replaced)
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: listed or written; 1: the slip can't be written; 2: no such journal, house or ruling."""
-    options = _parser().parse_args(argv)
-    try:
-        held = contents(options.journal)
-        found = tuple(rulings(held, _house(held, options), floats=True))
-    except (BookUnreadable, JournalUnusable) as error:
-        complain("rulings", error, options.lang)
-        return 2
+    held = contents(options.journal)
+    found = tuple(rulings(held, _house(held, options), floats=True))
     if is_unkept(record.fact for record in held.records):
         complain("rulings", message("journal.rules_unkept"), options.lang)
     if options.slip:
         return _slip(held, found, options)
     if options.id and not any(one.id == options.id.strip() for one in found):
-        complain("rulings", message("rulings.no_id", journal=options.journal, name=options.id),
-                 options.lang)
-        return 2
+        raise ErrorInWords(message("rulings.no_id", journal=options.journal, name=options.id))
     chosen = [one for one in found if _is_asked(one, options)]
     chosen = chosen[-options.last:] if options.last else chosen
     if options.json:
@@ -115,7 +109,7 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("rulings", description=__doc__)
     parser.add_argument("journal", metavar="JOURNAL")
     parser.add_argument("--entry", metavar="ID", default="",
@@ -292,15 +286,13 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     lang = options.lang
     if one is None:
         said = word(lang, "rulings.no_number", journal=options.journal, number=written)
-        complain("rulings", said)
-        return 2
+        raise ErrorInWords(said)
     from dealer_assist.qt.paper.slip import write_slip
     from dealer_assist.qt.pieces.application import make_application
 
     seen = probe()
     if not seen.can_start:
-        complain("rulings", seen.says)
-        return 1
+        raise Refused(*seen.says.splitlines())
     _kept = make_application(platform="offscreen")  # Qt runs as long as its application is kept
     record = one.record
     rows = {row.number: (row.at, row.origin.device) for row in held.records}
@@ -312,7 +304,6 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:
         said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error).text(lang))
-        complain("rulings", said)
-        return 1
+        raise Refused(said) from error
     print(word(lang, "rulings.slip_written", path=out))
     return 0

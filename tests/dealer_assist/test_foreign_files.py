@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.cli import import_hands, play, replay
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
 from dealer_assist.devices.commissioning.shell.fitted import load as load_fitted
 from dealer_assist.floor.archive.shape import ArchiveFailed
@@ -141,7 +142,7 @@ def test_one_in_a_folder_of_ours_is_refused_the_same(gigabyte, name):
 
 @pytest.mark.parametrize("command", [replay, play])
 def test_a_command_says_the_limit_and_what_to_do(gigabyte, capsys, command):
-    refusal(lambda path: command.main([str(path)]) == 2 and throw(), gigabyte, RuntimeError)
+    refusal(lambda path: call(command, [str(path)]) == 2 and throw(), gigabyte, RuntimeError)
     told = capsys.readouterr().err
     assert len(told.splitlines()) == 1 and "64,000,000" in told and "1,073,741,824" in told
     assert any(do in told for do in ("name another", "nommez un autre"))

@@ -11,6 +11,8 @@ from dataclasses import replace
 from multiprocessing.connection import Client
 from pathlib import Path
 
+from dealer_assist.cli.frame.calling import call
+
 HERE = Path(__file__).parent
 #: Qt's platform without a screen, by a name that no part of the program takes for "no screen".
 UNSEEN = "offscreen:"
@@ -28,7 +30,7 @@ def main() -> int:
     from dealer_assist.cli import table
 
     assert argv[0] == "table"
-    return table.main(argv[1:])
+    return call(table, argv[1:])
 
 
 def _first_start(line, argv: list[str]) -> int:
@@ -48,7 +50,7 @@ def _first_start(line, argv: list[str]) -> int:
         hands.leave()
 
     SetupStage.run = lent  # type: ignore[method-assign]
-    return setup.main(argv)
+    return call(setup, argv)
 
 
 def _floor(line, argv: list[str]) -> int:
@@ -68,8 +70,8 @@ def _floor(line, argv: list[str]) -> int:
 
     FloorStage.run = lent  # type: ignore[method-assign]
     if argv[0] == "window":
-        return floor_window.main(argv[1:])
-    return floor_serve.main(argv)
+        return call(floor_window, argv[1:])
+    return call(floor_serve, argv)
 
 
 def _lend_fingers(line, zero: float) -> None:

@@ -21,17 +21,16 @@ from dealer_assist.cli.doctor.doctor_finding import Finding
 from dealer_assist.cli.doctor.doctor_health import told_health
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.live.table.health_line import Level
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.message import of_file
+from dealer_assist.words.message import ErrorInWords, of_file
 
 
-def main(argv: Sequence[str], looks: Callable[[argparse.Namespace], list[Finding]] | None = None
-         ) -> int:
+def run(
+    options: argparse.Namespace, looks: Callable[[argparse.Namespace], list[Finding]] | None = None
+) -> int:
     """0: nothing must be mended; 1: something must; 2: wrongly called. With --health as a plugin
     of Nagios: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
     """
-    options = _parser().parse_args(argv)
     if options.health and not options.bundle:
         said, code = told_health(Path(options.health), options.lang)
         print(said)
@@ -56,13 +55,12 @@ def _bundled(options: argparse.Namespace, findings: list[Finding]) -> int:
     try:
         parts = write_bundle(path, journal, findings, health)
     except OSError as error:
-        complain("doctor", of_file(path, error), options.lang)
-        return 2
+        raise ErrorInWords(of_file(path, error)) from error
     print(word(options.lang, "doctor.bundle", path=path, parts=", ".join(parts)))
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("doctor", description=__doc__)
     parser.add_argument("journal", nargs="?", metavar="JOURNAL", help="a table's journal")
     parser.add_argument("--house", default="", help="the table's house: a name or a .toml book")

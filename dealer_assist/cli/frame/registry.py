@@ -4,6 +4,7 @@ An example is what follows `dealer-assist` on the command line; a test gives eac
 """
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -32,12 +33,17 @@ class Taught:
     means: str
     examples: tuple[tuple[str, str], ...]
     module: str = ""  # where that isn't called and placed as the other commands' are
+    apart: tuple[tuple[str, str], ...] = ()  # works that its own parser doesn't choose from
 
     @property
     def place(self) -> str:
         """The module that does it."""
         return self.module or f"dealer_assist.cli.{self.name.replace('-', '_')}"
 
+    def place_of(self, words: Sequence[str]) -> tuple[str, int]:
+        """The module that does what these words name, and how many of them name it."""
+        apart = dict(self.apart).get(words[1]) if len(words) > 1 else None
+        return (self.place, 1) if apart is None else (apart, 2)
 
     @property
     def is_here(self) -> bool:
@@ -243,7 +249,7 @@ COMMANDS: Final = (
          "whole evening", (
         ("drill kill --rounds 5", "one drill"),
         ("drill evening --hours 1 --speed 50", "everything at once"),
-    ), "tests.tools.drill.drill"),
+    ), "tests.tools.drill.drill", (("evening", "tests.tools.drill.drill_evening"),)),
     # --- for those who work on the program ---
     Tool("bench", "developer", "measure speed beside PokerKit", (
         ("bench --frames 50", "from the last byte to the repainted panel"),
@@ -262,6 +268,63 @@ COMMANDS: Final = (
     Tool("evaluate", "developer", "measure how well cards or chips are read: accuracy, coverage, "
          "wrong reads", (
         ("evaluate cards photographs --regime photos", "labelled photographs"),
-    ), "tests.tools.evaluate.evaluate"),
+    ), "tests.tools.evaluate.evaluate", (
+        ("cards", "tests.tools.evaluate.evaluate_cards"),
+        ("chips", "tests.tools.evaluate.evaluate_chips"),
+    )),
 )
+#: Works that are modules of their own, of the command of these words: what each is for, and where.
+WORKS: Final = {
+    "floor": {
+        "serve": ("run the floor in its folder: broker, archive, desk, and a window where one is "
+                  "asked", "dealer_assist.cli.floor.floor_serve"),
+        "window": ("the floor's window on another machine, with a screen's certificate",
+                   "dealer_assist.cli.floor.floor_window"),
+        "demo": ("broker, archive and simulated tables on this machine; ends with a check of "
+                 "every row", "dealer_assist.cli.floor.floor_demo"),
+        "certificates": ("make the house's authority, certificates for tables, screens and "
+                         "sites; revoke", "dealer_assist.cli.floor.floor_certificates"),
+        "people": ("enter, list and strike off who may sign in, with PIN or badge, roles, two "
+                   "persons", "dealer_assist.cli.people"),
+        "archive": ("search, figures, exports, books, retention, erasure, backup and restore",
+                    "dealer_assist.cli.floor.floor_archive"),
+        "digest": ("make what is searched, out of an archive's rows (serve starts it)",
+                   "dealer_assist.cli.floor.floor_digest"),
+        "tables": ("simulated tables that speak to a floor (the demo starts them)",
+                   "dealer_assist.cli.floor.floor_tables"),
+    },
+    "floor archive": {name: (means, f"dealer_assist.cli.floor.floor_archive_{place}")
+                      for name, means, place in (
+        ("search", "find hands or rulings", "search:search"),
+        ("statistics", "hands an hour, rulings, misdeals, device faults, calls, levy",
+         "search:statistics"),
+        ("export", "hands as PHH, sheets as CSV, or a signed bundle", "out:export"),
+        ("books", "the French books: levy, control, observations", "out:books"),
+        ("key", "make the key pair that bundles are signed with", "out:key"),
+        ("check", "check a bundle with the public key alone", "out:check"),
+        ("verify", "check every journal that the archive holds", "back:verify"),
+        ("backup", "a signed bundle of all journals and names", "back:backup"),
+        ("restore", "put a backup back into a new archive", "back:restore"),
+        ("retention", "what is due to go; --carry-out lets it go", "kept:retention"),
+        ("hold", "keep a journal for an investigation; let go of it; list", "kept:hold"),
+        ("erase", "erase what a guest is called, everywhere", "kept:erase"),
+        ("guest", "all that is held of one guest, for himself", "guest:guest"),
+        ("guest-table", "the same of one table's own journal", "guest:guest_table"),
+        ("erase-table", "the same in one table's own journal", "kept:erase_table"),
+    )},
+    "seals": {name: (means, f"dealer_assist.cli.seals.seals_{place}") for name, means, place in (
+        ("make", "make the floor's key, and enter its custodians", "change:make"),
+        ("add", "enter one custodian more, two being present", "change:add"),
+        ("strike", "strike a custodian off, two others being present", "change:strike"),
+        ("rotate", "a new key for what is sealed from now on, two being present",
+         "change:rotate"),
+        ("passphrase", "another passphrase for a custodian, and one more being present",
+         "change:passphrase"),
+        ("list", "custodians, keys, and what live tables seal to", "list:listed"),
+        ("take", "give the floor's new key to a table's journal, two being present", "take:take"),
+        ("open", "open a hand that is over, two being present", "open:opened"),
+        ("export", "the same, into a signed file for an investigation", "open:export"),
+        ("check", "check such a file with the public key alone", "open:check"),
+    )},
+}
 BY_NAME: Final = {one.name: one for one in COMMANDS}

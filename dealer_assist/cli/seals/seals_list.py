@@ -1,12 +1,14 @@
 """``seals list``: who holds the floor's key, which keys there are, and what live tables seal to."""
 
-from collections.abc import Iterator, Sequence
+import argparse
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.seals.seals import add_place
 from dealer_assist.cli.seals.seals_told import day
-from dealer_assist.cli.seals.seals_work import add_place, parser, said
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import is_server, open_engine
 from dealer_assist.floor.service.floor_archive_at import at
@@ -34,17 +36,16 @@ class TableKey(NamedTuple):
     floor: str
 
 
-@said
-def listed(argv: Sequence[str]) -> int:
+@takes(
+    add_place,
+    argument("--openings", action="store_true",
+             help="the hands that were opened, by the floor's journal, instead"),
+)
+def listed(asked: argparse.Namespace) -> int:
     """Custodians and keys; with a floor's folder also what its live tables seal to.
 
     1: a table seals to a key that this custody hasn't got. Nobody here could open its hands.
     """
-    options = parser("list", listed.__doc__)
-    add_place(options)
-    options.add_argument("--openings", action="store_true",
-                         help="the hands that were opened, by the floor's journal, instead")
-    asked = options.parse_args(argv)
     place = seals_at(asked.place)
     if asked.openings:
         for opened in openings(place):

@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist import cli as commands
-from dealer_assist.cli.doctor import doctor_machine, doctor_program, doctor_table
-from dealer_assist.cli.doctor.doctor import looked, main
+from dealer_assist.cli.doctor import doctor, doctor_machine, doctor_program, doctor_table
+from dealer_assist.cli.doctor.doctor import looked
 from dealer_assist.cli.doctor.doctor_finding import broken, look, well
 from dealer_assist.cli.doctor.doctor_machine import Clock, Disk
 from dealer_assist.cli.doctor.doctor_program import Installed
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Called
 from dealer_assist.live.table.health_line import Level
@@ -333,19 +334,20 @@ def test_a_calibration_that_is_none_is_named(tmp_path):
     ([look("display", "display_none"), broken("disk", "no_folder", folder="x")], 1),
 ])  # fmt: skip
 def test_the_exit_code_is_1_only_where_something_must_be_mended(findings, code, capsys):
-    assert main([], lambda _: findings) == code
+    assert call(doctor, [], lambda _: findings) == code
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_finding_stands_with_its_command_below_it(lang, capsys):
-    main(["--lang", lang], lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
+    call(doctor, ["--lang", lang],
+         lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert " x" in first
     assert second.strip() == "$ mkdir -p 'x'"
 
 
 def test_programs_get_the_findings_as_json_in_both_languages(capsys):
-    main(["--json"], lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
+    call(doctor, ["--json"], lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["level"], found["mend"], set(found["says"])) == ("broken", "mkdir -p 'x'",
                                                                     set(LANGS))

@@ -29,7 +29,7 @@ def run(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage", OneLook)
 
     def call(*options):
-        code = table.main([str(tmp_path / "t.sqlite"), "--house", "nlpc", "--lang", "en",
+        code = call(table, [str(tmp_path / "t.sqlite"), "--house", "nlpc", "--lang", "en",
                            *map(str, options)])
         return code, capsys.readouterr().err
 

@@ -9,10 +9,12 @@ from vault_here import VaultHere
 
 from dealer_assist.cli import table, vault
 from dealer_assist.cli.doctor import doctor
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.trust.custody.table_keys import KeyUnusable
 from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.connection import looked
 from dealer_assist.trust.vault.hardened import Hardened
@@ -29,7 +31,7 @@ def without_a_screen_and_unhardened(monkeypatch):
 def ask(command, capsys, *words) -> tuple[int, str]:
     """Exit code, and all that was said."""
     try:
-        code = command.main([str(word) for word in words])
+        code = call(command, [str(word) for word in words])
     except SystemExit as end:
         code = end.code
     told = capsys.readouterr()
@@ -81,7 +83,7 @@ def test_a_folder_whose_key_is_gone_makes_no_new_one_behind_its_journals_back(tm
     folder.keys(None)
     folder.is_ours("one", True)
     (tmp_path / "v" / "master").unlink()
-    with pytest.raises(vault.KeyUnusable, match="--new-journal"):
+    with pytest.raises(KeyUnusable, match="--new-journal"):
         folder.keys(None)
 
 

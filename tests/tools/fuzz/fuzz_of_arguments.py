@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 def _parser(command: str) -> ArgumentParser:
-    make: Callable[[], ArgumentParser] = import_module(command)._parser
+    make: Callable[[], ArgumentParser] = import_module(command).parser
     return make()
 
 
