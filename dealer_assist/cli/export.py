@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.cli.imported_units import units_of
 from dealer_assist.floor.export.export_forms import Asked, as_csv, as_ohh, as_phh
 from dealer_assist.floor.export.export_hands import (
     Account,
@@ -33,6 +32,7 @@ from dealer_assist.storage.books.begun import is_unkept, rules_begun
 from dealer_assist.storage.books.table_book import named
 from dealer_assist.storage.hand_histories.phh.amounts import UNITS
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
+from dealer_assist.storage.hand_histories.taking_in import units_of
 from dealer_assist.storage.journal import (
     Contents,
     JournalKind,

@@ -19,7 +19,7 @@ from dealer_assist.floor.service.floor_folder import SettingsWrong
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.words.message import ErrorInWords, message
 
-CODES: Final = {
+CODES: Final[dict[type[Exception], int]] = {
     **dict.fromkeys((DayWrong, PatternUnreadable, SettingsWrong, TermsWrong), 2),
     **dict.fromkeys((ErrorInWords, OSError, UnreadableRecord), 1),
 }

@@ -11,7 +11,6 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.floor_told import Terminal
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.service import Service
 from dealer_assist.devices.opening.fitting import fitting, why_no_port
@@ -19,6 +18,7 @@ from dealer_assist.floor.security.bundle import SOON_DAYS
 from dealer_assist.floor.security.certificates import HOUSE, Authority
 from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, SettingsWrong, given
 from dealer_assist.floor.service.floor_server import FloorServer, Listener
+from dealer_assist.floor.service.floor_told import Terminal
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.unit import Notice

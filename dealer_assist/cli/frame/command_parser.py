@@ -70,7 +70,7 @@ class _Works(argparse._SubParsersAction):  # type: ignore[type-arg]
         """What each is for, and where it stands."""
         self._words, self._places = words, {name: place for name, (_, place) in works.items()}
         self.choices.update(self._places)
-        self._choices_actions += [self._ChoicesPseudoAction(name, (), means)  # type: ignore
+        self._choices_actions += [self._ChoicesPseudoAction(name, (), means)
                                   for name, (means, _) in works.items()]
 
     def made(self, name: str) -> "CommandParser":

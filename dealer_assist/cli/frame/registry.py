@@ -165,7 +165,7 @@ COMMANDS: Final = (
         ("doctor", "this machine"),
         ("doctor evening.sqlite", "and this table's files"),
         ("doctor evening.sqlite --bundle support.zip", "for whoever helps: no cards, no names"),
-    ), "dealer_assist.cli.doctor.doctor"),
+    )),
     Taught("spare", "technician", "take a table to a spare machine in mid-hand: its stick, written "
            "and taken over", (
         ("spare key --key stick.key", "the passphrase of this table's sticks, once"),

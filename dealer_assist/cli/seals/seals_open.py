@@ -16,7 +16,6 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.cli.seals.seals_present import Terminal, two_present
-from dealer_assist.cli.seals.seals_told import as_object, page
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.sign_ins import wait_s
@@ -27,6 +26,7 @@ from dealer_assist.trust.custody.seals_export import check_free, checked_file, p
 from dealer_assist.trust.custody.seals_hand import FoundHand, Source, place_of, source_at
 from dealer_assist.trust.custody.seals_noted import note
 from dealer_assist.trust.custody.seals_tokens import fitting
+from dealer_assist.trust.custody.seals_told import as_object, page
 from dealer_assist.trust.custody.table_keys import raw_key
 from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.trust.vault.opening import HandCards, open_hand

@@ -11,11 +11,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from tampered_journal import sql
 
-from dealer_assist.cli.doctor import doctor
-from dealer_assist.cli.doctor.doctor_bundle import write_bundle
-from dealer_assist.cli.doctor.doctor_finding import broken, look
+from dealer_assist.cli import doctor
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
+from dealer_assist.live.doctor.bundle import write_bundle
+from dealer_assist.live.doctor.finding import broken, look
 from dealer_assist.live.table.health_line import HealthLine, json_line
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.settings import Settings

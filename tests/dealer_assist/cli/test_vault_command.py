@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from vault_here import VaultHere
 
-from dealer_assist.cli import table, vault
-from dealer_assist.cli.doctor import doctor
+from dealer_assist.cli import doctor, table, vault
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
@@ -127,7 +126,7 @@ def test_the_doctor_says_that_no_vault_answers(capsys, tmp_path):
 
 
 def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
-    from dealer_assist.cli.doctor.doctor_vault import vault as looked_over
+    from dealer_assist.live.doctor.vault import vault as looked_over
 
     here = VaultHere(tmp_path)
     try:
@@ -139,7 +138,7 @@ def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
 
 
 def test_the_doctor_says_that_the_vault_is_ahead_of_an_older_journal(tmp_path):
-    from dealer_assist.cli.doctor.doctor_vault import vault as looked_over
+    from dealer_assist.live.doctor.vault import vault as looked_over
 
     path, here = tmp_path / "j", VaultHere(tmp_path)
     stated = e.VaultStated(1, "", "t/1")

@@ -10,8 +10,8 @@ import pytest
 from first_look import FirstLook, file  # noqa: F401 the fixture
 from live_table import GC, rules
 
+from dealer_assist.cli import doctor
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.doctor import doctor
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.link.at_table import FloorSeen, LineSeen
 from dealer_assist.game import facts as e
@@ -128,7 +128,7 @@ def test_the_line_is_read_back_as_it_was_written():
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_doctor_says_it_as_a_plugin_of_nagios(tmp_path, capsys, monkeypatch, change, state, code,
                                               lang):
-    monkeypatch.setattr("dealer_assist.cli.doctor.doctor_health.time.time", lambda: NOW)
+    monkeypatch.setattr("dealer_assist.live.doctor.health.time.time", lambda: NOW)
     (tmp_path / "table.json").write_text(json_line(replace(WELL, **change)))
     assert call(doctor, ["--health", str(tmp_path), "--lang", lang]) == code
     (said,) = capsys.readouterr().out.splitlines()

@@ -18,7 +18,7 @@ _COMMANDS: Final = (
     "dealer_assist.cli.count_chips",
     "dealer_assist.cli.decks",
     "dealer_assist.cli.devices",
-    "dealer_assist.cli.doctor.doctor",
+    "dealer_assist.cli.doctor",
     "dealer_assist.cli.houses",
     "dealer_assist.cli.people",
     "dealer_assist.cli.play",
