@@ -14,7 +14,7 @@ from dealer_assist.floor.work.left import Left
 from dealer_assist.floor.work.state import bare_room
 from dealer_assist.game.facts.floor import TwoAgreed
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 NEW = ("new", "--site", "aix", "--host", "floor.lan", "--host", "192.168.7.2")
 BOTH = "Mme Noir\n8642\nM. Petit\n1357\n"

@@ -10,7 +10,7 @@ import pytest
 from dealer_assist.cli import people, table
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL

@@ -15,7 +15,7 @@ from dealer_assist.floor.work.state import bare_room
 from dealer_assist.floor.work.two import Matter
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged, PersonRefused, TwoAgreed
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

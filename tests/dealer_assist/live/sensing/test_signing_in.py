@@ -15,7 +15,7 @@ from dealer_assist.live.sensing.room import Room
 from dealer_assist.live.table.live_table import Wiring
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 from dealer_assist.storage.unit import Notice, Unit
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
