@@ -19,8 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _module("dealer_assist.cli.frame.completion").complete()
     given = _language().language_last(sys.argv[1:] if argv is None else argv)
     terminal = _module("dealer_assist.cli.frame.terminal")
-    wrongly_called = _module("dealer_assist.cli.frame.argparse_words")
-    with terminal.guarded(), wrongly_called.told_to(given):
+    with terminal.guarded(), terminal.told_to(given):
         return _main(given)
 
 

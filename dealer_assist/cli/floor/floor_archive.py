@@ -11,7 +11,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dealer_assist.cli.frame.command_parser import CommandParser, chosen
-from dealer_assist.cli.frame.registry import WORKS
+from dealer_assist.cli.frame.works import WORKS
 from dealer_assist.floor.archive.patterns import PatternUnreadable
 from dealer_assist.floor.archive.retention import TermsWrong
 from dealer_assist.floor.export.days import ENDS_HOUR, Days, DayWrong, checked_hour

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, chosen
-from dealer_assist.cli.frame.registry import WORKS
+from dealer_assist.cli.frame.works import WORKS
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.trust.custody.seals_at import Refused
 from dealer_assist.trust.vault.hardened import harden
