@@ -3,7 +3,7 @@
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Final
 
@@ -19,8 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _module("dealer_assist.cli.frame.completion").complete()
     given = _language().language_last(sys.argv[1:] if argv is None else argv)
     terminal = _module("dealer_assist.cli.frame.terminal")
-    wrongly_called = _module("dealer_assist.cli.frame.argparse_words")
-    with terminal.guarded(), wrongly_called.told_to(given):
+    with terminal.guarded(), terminal.told_to(given):
         return _main(given)
 
 
@@ -29,7 +28,7 @@ def _main(words: list[str]) -> int:
     if given is None:
         return _refused(["--settings"], "no_settings")
     if not given or given[0].partition("=")[0] == "--lang":
-        return _run("dealer_assist.cli.start", given)
+        return _watched(_module("dealer_assist.cli.start").main, given)
     if given[0] == "--version":
         return _run("dealer_assist.cli.about", ["--version"])
     # Imported late: verifying a journal needs neither Qt nor a serial port.
@@ -43,7 +42,8 @@ def _main(words: list[str]) -> int:
         print(_teaching().help_of(words, _language().own_language()), end="")
         return 0
     try:
-        return _run(BY_NAME[given[0]].place, given[1:])
+        place, depth = BY_NAME[given[0]].place_of(given)
+        return _run(place, given[depth:])
     except SystemExit as end:
         if end.code == 2:
             _say_hint(given)
@@ -103,8 +103,12 @@ def _complain(command: str, why: object) -> None:
 
 
 def _run(name: str, words: Sequence[str]) -> int:
+    return _watched(_module("dealer_assist.cli.frame.calling").call, _module(name), words)
+
+
+def _watched(run: Callable[..., int], *given: object) -> int:
     with _module("drivers.threads").watched() as fallen:
-        code: int = _module(name).main(words)
+        code = run(*given)
     if fallen:
         _say("thread_fell", ", ".join(fallen))
     return code or bool(fallen)

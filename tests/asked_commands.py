@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import pytest
 
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.trust.release.check import HERE
 from dealer_assist.trust.start import components
 
@@ -27,7 +28,7 @@ def ask(capsys):
 
     def asked(command, *words):
         try:
-            code = command.main([str(word) for word in words])
+            code = call(command, [str(word) for word in words])
         except SystemExit as end:
             code = int(end.code or 0)
         out, err = capsys.readouterr()

@@ -7,6 +7,7 @@ from live_table import GC
 from reader_table import FLOOR_PUBLIC, MASTER, REGISTER, ReaderTable
 
 from dealer_assist.cli import keys
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.seals import seals, seals_present
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch, Held
@@ -84,8 +85,8 @@ class SealedEvening:
     def __init__(self, folder, capsys, monkeypatch):
         self._capsys, self._monkeypatch = capsys, monkeypatch
         monkeypatch.setattr(seals_present, "COST", CHEAP)
-        for command in (seals, keys):  # it would shut the tests' own process
-            monkeypatch.setattr(command, "harden", lambda: None)
+        # it would shut the tests' own process
+        monkeypatch.setattr(seals, "harden", lambda: None)
         self.floor = folder / "floor"
         self.floor.mkdir()
         (self.floor / "floor.toml").write_text('site = "aix"\n', encoding="utf-8")
@@ -105,7 +106,7 @@ class SealedEvening:
     def ask(self, *words, stdin="", command=seals):
         self._monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
         try:
-            code = command.main([str(word) for word in words])
+            code = call(command, [str(word) for word in words])
         except SystemExit as end:
             code = end.code
         told = self._capsys.readouterr()

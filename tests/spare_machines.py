@@ -5,7 +5,8 @@ from pathlib import Path
 
 from tampered_journal import append
 
-from dealer_assist.cli.spare import main
+from dealer_assist.cli import spare
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, contents
 from dealer_assist.trust.vault.take_along import new_key
@@ -40,12 +41,13 @@ class Machines:
         return self.spare / path.relative_to("/")
 
     def write(self, *words) -> int:
-        return main(["write", str(self.stick), "--key", str(self.key), "--lang", "en", "--journal",
-                     str(self.journal), "--vault", str(self.first / "vault"), *words])
+        return call(spare, ["write", str(self.stick), "--key", str(self.key), "--lang", "en",
+                            "--journal", str(self.journal), "--vault",
+                            str(self.first / "vault"), *words])
 
     def take(self, *words, passphrase=PASSPHRASE, root=None) -> int:
         self._patch.setattr("sys.stdin", io.StringIO(passphrase + "\n"))
-        return main(["take", str(self.stick), "--by", "Mme Roy", "--lang", "en", "--root",
+        return call(spare, ["take", str(self.stick), "--by", "Mme Roy", "--lang", "en", "--root",
                      str(root or self.spare), *words])
 
 

@@ -7,23 +7,21 @@ licence: gpl, B612, or a library by its name.
 import argparse
 import platform
 import sys
-from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
 from dealer_assist import __version__
+from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.about import LICENCE, SHIPPED, libraries, licence_text
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.place import settings_file, table_folder
 from dealer_assist.trust.start.start_check import add_release_key, checked_start, key_note, line
 from dealer_assist.words import word
-from dealer_assist.words.message import message
+from dealer_assist.words.message import ErrorInWords, message
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: printed; 1: there is no text of that licence here; 2: wrongly called."""
-    options = _parser().parse_args(argv)
     lang = options.lang
     if options.version:
         print("\n".join(versions(lang)))
@@ -32,8 +30,7 @@ def main(argv: Sequence[str]) -> int:
         return _text(options.text)
     wrong = key_note(options)
     if wrong:
-        complain("about", wrong)
-        return 2
+        raise ErrorInWords(wrong)
     lines = licences(lang) if options.licences else [
         *versions(lang), "", line(checked_start(options), lang), "",
         word(lang, "about.free", licence=LICENCE), word(lang, "about.more")]
@@ -41,7 +38,7 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("about", description=__doc__)
     parser.add_argument("--version", action="store_true", help="versions and places alone")
     parser.add_argument("--licences", action="store_true",
@@ -95,5 +92,4 @@ def _text(name: str) -> int:
         print(text, end="")
         return 0
     known = ", ".join(("gpl", "B612", *(one.name for one in libraries())))
-    complain("about", message("command_said.no_licence", name=name, known=known))
-    return 1
+    raise Refused(message("command_said.no_licence", name=name, known=known))

@@ -10,17 +10,18 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.cli.cameras_check import check
 from dealer_assist.cli.cameras_make import add_options, calibrate
 from dealer_assist.cli.cameras_shown import about
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.found.devices_seen import finding_of
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
+from dealer_assist.words.message import ErrorInWords
 from drivers.durable import put_whole
 from drivers.vision import found
 from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
@@ -30,35 +31,28 @@ from drivers.vision.printed import SHEETS, SheetMissing, sheet
 from drivers.vision.toml_sections import SectionUnfit
 
 _ACTS = ("list", "calibrate", "check", "show", "back", "board")
-_MISTAKES = (CalibrationUnusable, OSError, PictureUnreadable, SectionUnfit, SheetMissing)
+CODES: Final = dict.fromkeys(
+    (CalibrationUnusable, OSError, PictureUnreadable, SectionUnfit, SheetMissing), 2)
 
 
-def main(argv: Sequence[str], ask: Callable[[str], str] = input) -> int:
+def run(options: argparse.Namespace, ask: Callable[[str], str] = input) -> int:
     """0: all is well; 1: something is to be mended, or there is no camera; 2: wrongly called.
 
     `ask` shows a text and waits for Enter, while a camera is calibrated live.
     """
-    given = list(argv)
-    if not given or (given[0] not in _ACTS and given[0] not in ("-h", "--help")):
-        given.insert(0, "list")
-    options = _parser().parse_args(given)
-    try:
-        if options.does == "calibrate":
-            return calibrate(options, ask)
-        if options.does == "check":
-            return check(options)
-        if options.does == "show":
-            return _show(options)
-        if options.does == "back":
-            return _back(options)
-        return _board(options) if options.does == "board" else _list(options)
-    except _MISTAKES as error:
-        complain("cameras", error, options.lang)
-        return 2
+    if options.does == "calibrate":
+        return calibrate(options, ask)
+    if options.does == "check":
+        return check(options)
+    if options.does == "show":
+        return _show(options)
+    if options.does == "back":
+        return _back(options)
+    return _board(options) if options.does == "board" else _list(options)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = CommandParser("cameras", description=__doc__)
+def parser() -> argparse.ArgumentParser:
+    parser = CommandParser("cameras", unnamed="list", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
     listing = does.add_parser("list", help="which cameras there are, what each answers")
     listing.add_argument("cameras", nargs="*", metavar="CAMERA", help="these alone: 0, /dev/video0")
@@ -141,7 +135,6 @@ def _board(options: argparse.Namespace) -> int:
     elif out.suffix.lower() == ".svg":
         put_whole(out, svg)
     else:
-        complain("cameras", word(options.lang, "cameras.sheet_name", file=out), options.lang)
-        return 2
+        raise ErrorInWords(word(options.lang, "cameras.sheet_name", file=out))
     print(word(options.lang, "cameras.sheet", file=out))
     return 0

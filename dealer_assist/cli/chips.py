@@ -7,15 +7,16 @@ manufacturer's lot, or by putting a rack of them on a spot of the chip scanner.
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.enrolment.office_line import Line, NoDevice, OfficeLine
-from dealer_assist.devices.opening.fitting import FittingWrong
 from dealer_assist.storage.registry.chips import Series, checked_range
-from dealer_assist.storage.registry.store import Registers, Store, StoreUnusable
+from dealer_assist.storage.registry.store import Registers, Store
 from dealer_assist.storage.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
-from dealer_assist.storage.settings.complaints import complain, say
+from dealer_assist.storage.settings.complaints import say
 from dealer_assist.words import word
+from dealer_assist.words.message import ErrorInWords
 from drivers.devices import reports as r
 from drivers.devices.keys import KeysUnusable
 from drivers.wire.constants import SPOTS
@@ -24,29 +25,27 @@ from drivers.wire.crc import set_crc
 _RUN = 3  # so many consecutive UIDs are written as a range
 
 
-class _Wrong(ValueError):
+class _Wrong(ErrorInWords):
     """An option makes no sense; says which and what was expected."""
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {KeysUnusable: 2, RegisterUnreadable: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: done; 1: given up, or another count; 2: wrongly called, or a file is unusable."""
-    options = _parser().parse_args(argv)
     store = Store(Path(options.register))
-    try:
-        if options.does == "list":
-            return _list(store, options.lang)
-        if options.does == "close":
-            say("chips_in.closed", file=store.close_chips(options.name), name=options.name)
-            return 0
-        if options.value <= 0:
-            raise _Wrong(f"--value {options.value}: expected a value above 0")
-        return _by_range(options, store) if options.first else _Rack(options, store).run()
-    except (FittingWrong, KeysUnusable, RegisterUnreadable, StoreUnusable, _Wrong) as error:
-        complain("chips", error, options.lang)
-        return 2
+    if options.does == "list":
+        return _list(store, options.lang)
+    if options.does == "close":
+        say("chips_in.closed", file=store.close_chips(options.name), name=options.name)
+        return 0
+    if options.value <= 0:
+        raise _Wrong(f"--value {options.value}: expected a value above 0")
+    return _by_range(options, store) if options.first else _Rack(options, store).run()
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("chips", description=__doc__)
     parser.add_argument("--register", default="registers", metavar="DIR",
                         help="the folder of the registers (registers)")

@@ -39,15 +39,15 @@ Exit code 0: looked; 1: a picture can't be read; 2: wrongly called, or FILE is u
 
 import argparse
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.picture_files_drawn import Drawings, DrawingUnwritable
+from dealer_assist.cli.picture_files_drawn import Drawings
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
+from dealer_assist.words.message import ErrorInWords
 
 if TYPE_CHECKING:
     from drivers.vision.chips.chip_set import ChipSet
@@ -58,22 +58,20 @@ _Box = tuple[float, float, float, float]
 _FARTHEST = 100_000.0  # pixels: no picture is larger
 
 
-class _Wrong(ValueError):
+class _Wrong(ErrorInWords):
     """An option makes no sense; says which and what was expected."""
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: looked; 1: a picture can't be read; 2: wrongly called, or a file is unusable."""
-    options = _parser().parse_args(argv)
     # Imported here: OpenCV takes a while, and --help needs none of it.
     from drivers.vision.chips.chip_set import ChipsUnusable
     from drivers.vision.model_files import ModelUnfit
 
     try:
         told = _Counting(options).run()
-    except (ChipsUnusable, ModelUnfit, _Wrong, DrawingUnwritable) as error:
-        complain("count-chips", error)
-        return 2
+    except (ChipsUnusable, ModelUnfit) as error:
+        raise ErrorInWords(str(error)) from error
     if options.json:
         print(json.dumps(told[0] if len(told) == 1 else told, indent=1))
     else:
@@ -82,7 +80,7 @@ def main(argv: Sequence[str]) -> int:
     return 1 if any("error" in one for one in told) else 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("count-chips", description=__doc__)
     parser.add_argument("images", nargs="+", metavar="IMAGE")
     parser.add_argument("--chips", required=True, metavar="FILE", help="the house's chips, TOML")

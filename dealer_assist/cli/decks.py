@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.enrolment.office_line import (
@@ -37,7 +37,7 @@ from dealer_assist.storage.registry.enrol_eyes import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.orders import ORDERS, OrderWrong, order_of
 from dealer_assist.storage.registry.store import Store, StoreUnusable
 from dealer_assist.storage.registry.tags import RegisterUnreadable
-from dealer_assist.storage.settings.complaints import complain, say
+from dealer_assist.storage.settings.complaints import say
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.view.dealer.lost_device import lost_says
 from dealer_assist.words import card_words, word
@@ -52,24 +52,22 @@ if TYPE_CHECKING:
 _MISTAKES = (FittingWrong, KeysUnusable, NotThat, OrderWrong, RegisterUnreadable, StoreUnusable)
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {KeysUnusable: 2, OrderWrong: 2, RegisterUnreadable: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: done; 1: given up, or the deck is not whole; 2: wrongly called, or a file is unusable."""
-    options = _parser().parse_args(argv)
     store = Store(Path(options.register))
-    try:
-        if options.does == "enrol":
-            return _Enrol(options, store).run()
-        if options.does == "check":
-            return _Check(options, store).run()
-        if options.does in ("in", "out", "retire"):
-            return _move(options, store)
-        return _list(store) if options.does == "list" else _show(store.deck(options.name))
-    except _MISTAKES as error:
-        complain("decks", error, options.lang)
-        return 2
+    if options.does == "enrol":
+        return _Enrol(options, store).run()
+    if options.does == "check":
+        return _Check(options, store).run()
+    if options.does in ("in", "out", "retire"):
+        return _move(options, store)
+    return _list(store) if options.does == "list" else _show(store.deck(options.name))
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("decks", description=__doc__)
     parser.add_argument("--register", default="registers", metavar="DIR",
                         help="the folder of the registers (registers)")

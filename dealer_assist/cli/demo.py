@@ -11,25 +11,20 @@ import secrets
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.opening.fitting import FittingWrong
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
-from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.table.house_vault import decks_of, met_vault
 from dealer_assist.live.table.live_table import (
     Entered,
     House,
-    HouseDiffers,
     Keys,
-    KeyUnusable,
     build,
     deck_facts,
     keys_beside,
@@ -42,10 +37,9 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, verify
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
+from dealer_assist.storage.journal import Journal, JournalKind, verify
+from dealer_assist.storage.people import PeopleFile, beside
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.training.demo.demo_table import (
@@ -58,12 +52,11 @@ from dealer_assist.training.demo.demo_table import (
     script,
 )
 from dealer_assist.trust.vault.client import RemoteVault
-from dealer_assist.trust.vault.connection import VaultUnusable
 from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Printer, Screen
 from dealer_assist.words.chips import written
-from dealer_assist.words.message import message
+from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices.keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
 
@@ -75,36 +68,24 @@ _PAUSE_S = {"draw": 0.12, "post": 0.4, "collect": 0.8, "": 0.0}
 _USUAL_PAUSE_S = 1.2
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {OSError: 2, FirmwareMissing: 2, FirmwareStopped: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: every stack is as recorded; 1: one is not, or the demo got stuck; 2: wrongly called."""
-    options = _parser().parse_args(argv)
     if options.firmware and options.shoe == "camera":
-        complain("demo", message("command_said.firmware_camera"))
-        return 2
+        raise ErrorInWords(message("command_said.firmware_camera"))
     if options.vault and options.shoe == "camera":
-        complain("demo", message("command_said.vault_camera"))
-        return 2
+        raise ErrorInWords(message("command_said.vault_camera"))
     if options.hands < 1 or not options.speed > 0:
-        complain("demo", message("command_said.demo_numbers"))
-        return 2
+        raise ErrorInWords(message("command_said.demo_numbers"))
     out = Path(options.out) if options.out else Path(tempfile.mkdtemp(prefix="dealer-assist-"))
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        demo = Demo(options, out)
-    except (
-        JournalUnusable, BookUnreadable, HouseDiffers, KeyUnusable, PeopleUnusable, OSError,
-        FirmwareMissing, FittingWrong, VaultUnusable,
-    ) as error:
-        complain("demo", error)
-        return 2
-    try:
-        return demo.run()
-    except FirmwareStopped as error:
-        complain("demo", error)
-        return 2
+    out.mkdir(parents=True, exist_ok=True)
+    demo = Demo(options, out)
+    return demo.run()
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("demo", description=__doc__)
     parser.add_argument("--hands", type=int, default=4, metavar="N", help="how many hands (4)")
     parser.add_argument("--speed", type=float, default=1.0, metavar="X",

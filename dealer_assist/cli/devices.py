@@ -10,12 +10,12 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.cli.devices_trial import trial
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.enrolment.devices_provision import KINDS, ProvisionRefused, provision
+from dealer_assist.devices.enrolment.devices_provision import KINDS, provision
 from dealer_assist.devices.found.devices_seen import Machine, Seen, Word, about_machine, look
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import keys as device_keys
@@ -26,32 +26,27 @@ _ACTS = ("list", "watch", "keys", "provision", "test")
 _LOOK_EVERY_S = 1.0
 
 
-def main(argv: Sequence[str], machine: Machine | None = None) -> int:
+CODES: Final = {KeysUnusable: 2, PageUnfit: 2}
+
+
+def run(options: argparse.Namespace, machine: Machine | None = None) -> int:
     """0: all is well; 1: something is to be mended, or there is no device; 2: wrongly called."""
-    given = list(argv)
-    if not given or (given[0] not in _ACTS and given[0] not in ("-h", "--help")):
-        given.insert(0, "list")
-    options = _parser().parse_args(given)
     machine = machine or Machine()
-    try:
-        if options.does == "provision":
-            print("\n".join(provision(options)))
-            return 0
-        if options.does == "keys":
-            return _keys(options)
-        if options.does == "test":
-            keys = _loaded(options.device_keys)
-            return trial(options, keys, lambda line: print(line, flush=True))
-        if options.does == "watch":
-            return _watch(machine, options)
-        return _list(machine, options, options.ports)
-    except (ErrorInWords, KeysUnusable, PageUnfit, ProvisionRefused) as error:
-        complain("devices", error, options.lang)
-        return 2
+    if options.does == "provision":
+        print("\n".join(provision(options)))
+        return 0
+    if options.does == "keys":
+        return _keys(options)
+    if options.does == "test":
+        keys = _loaded(options.device_keys)
+        return trial(options, keys, lambda line: print(line, flush=True))
+    if options.does == "watch":
+        return _watch(machine, options)
+    return _list(machine, options, options.ports)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = CommandParser("devices", description=__doc__)
+def parser() -> argparse.ArgumentParser:
+    parser = CommandParser("devices", unnamed="list", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
     listing = does.add_parser("list", help="what is plugged in, what answers, what to do")
     watching = does.add_parser("watch", help="the same, and again whenever a port comes or goes")

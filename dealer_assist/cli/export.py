@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.cli.imported_units import units_of
-from dealer_assist.floor.export.bundle import BundleFailed
 from dealer_assist.floor.export.export_forms import Asked, as_csv, as_ohh, as_phh
 from dealer_assist.floor.export.export_hands import (
     Account,
@@ -28,23 +26,22 @@ from dealer_assist.floor.export.export_hands import (
     tell_account,
 )
 from dealer_assist.floor.export.export_signed import signed_bundle
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import is_unkept, rules_begun
 from dealer_assist.storage.books.table_book import named
 from dealer_assist.storage.hand_histories.phh.amounts import UNITS
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
+from dealer_assist.storage.hand_histories.taking_in import units_of
 from dealer_assist.storage.journal import (
     Contents,
     JournalKind,
-    JournalUnusable,
     RowReader,
     contents,
     verify,
 )
 from dealer_assist.storage.settings.complaints import complain, unfit
-from dealer_assist.storage.signing import KeyUnusable
-from dealer_assist.words.message import Message, message
+from dealer_assist.words.message import ErrorInWords, Message, message
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
 _COLUMNS: Final = (
@@ -58,11 +55,13 @@ _COLUMNS: Final = (
 )
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {OSError: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: written; 1: the journal is damaged, or a hand of it is missing; 2: no journal, house or
     finished hand.
     """
-    options = _parser().parse_args(argv)
     verdict = verify(options.journal)
     if not verdict.sound:
         complain("export", verdict.message, options.lang)
@@ -77,14 +76,10 @@ def main(argv: Sequence[str]) -> int:
             return 0 if account.adds_up else 1
         return _export(journal, options)
     except FileExistsError:
-        complain("export", message("export.exists", file=options.out), options.lang)
-        return 2
-    except (BookUnreadable, BundleFailed, JournalUnusable, KeyUnusable, OSError) as error:
-        complain("export", error, options.lang)
-        return 2
+        raise ErrorInWords(message("export.exists", file=options.out)) from None
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("export", description=__doc__)
     parser.add_argument("journal", metavar="JOURNAL")
     parser.add_argument("--as", dest="form", choices=("phh", "ohh", "csv"), default="phh",
@@ -155,9 +150,7 @@ def _export(journal: Path, options: argparse.Namespace) -> int:
     tell_account(account, options.lang)
     if not account.written:
         why = message(_nothing(hands, account, options))
-        complain("export", message("export.nothing", journal=options.journal, why=why),
-                 options.lang)
-        return 2
+        raise ErrorInWords(message("export.nothing", journal=options.journal, why=why))
     return 0 if account.adds_up else 1
 
 

@@ -2,19 +2,16 @@
 
 import argparse
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.view.pages import PAGES, plain
 from dealer_assist.words import word
-from dealer_assist.words.message import message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: printed or written; 2: no Qt, or the file can't be written."""
-    options = _parser().parse_args(argv)
     if options.pdf:
         return _pdf(options.page, options.lang, Path(options.pdf))
     width = min(100, shutil.get_terminal_size().columns - 1)
@@ -22,7 +19,7 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("help", description=__doc__)
     parser.add_argument("page", choices=PAGES, metavar="PAGE", help=", ".join(PAGES))
     parser.add_argument("--pdf", metavar="FILE", help="write it on A4, to be printed")
@@ -34,21 +31,18 @@ def _pdf(page: str, lang: str, path: Path) -> int:
 
     found = probe()
     if not found.can_start:
-        complain("help", found.says)
-        return 2
+        raise ErrorInWords(*found.says.splitlines())
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
     from dealer_assist.qt.pages.paper import write_pdf
     from dealer_assist.qt.pieces.application import make_application
 
     if path.exists():
-        complain("help", message("export.exists", file=path), lang)
-        return 2
+        raise ErrorInWords(message("export.exists", file=path))
     try:
         running = make_application(platform="offscreen")
         sides = write_pdf(page, lang, path)
         del running
     except OSError as why:
-        complain("help", message("pages.unwritten", file=path, why=why_refused(why)), lang)
-        return 2
+        raise ErrorInWords(message("pages.unwritten", file=path, why=why_refused(why))) from why
     print(word(lang, "pages.written", file=path, sides=sides))
     return 0

@@ -1,13 +1,10 @@
 """``houses [show NAME|FILE | diff A B | settings] [--lang fr|en]``: the houses and their rules."""
 
 import argparse
-from collections.abc import Sequence
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.card import Stands, card, counts, diff, settings
-from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training.scripts.script import house_called
 
 _HEADS = {
@@ -22,27 +19,22 @@ _LEGEND = {
 }
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: printed; 2: there is no such house, or its book can't be used."""
-    options = _parser().parse_args(argv)
-    try:
-        if options.what == "show":
-            text = card(shelf.house(house_called(options.house)), options.lang)
-        elif options.what == "diff":
-            a, b = (shelf.house(house_called(name)) for name in (options.a, options.b))
-            text = diff(a, b, options.lang)
-        elif options.what == "settings":
-            text = settings(options.lang)
-        else:
-            text = _list(options.lang)
-    except BookUnreadable as error:
-        complain("houses", error.text(options.lang))
-        return 2
+    if options.what == "show":
+        text = card(shelf.house(house_called(options.house)), options.lang)
+    elif options.what == "diff":
+        a, b = (shelf.house(house_called(name)) for name in (options.a, options.b))
+        text = diff(a, b, options.lang)
+    elif options.what == "settings":
+        text = settings(options.lang)
+    else:
+        text = _list(options.lang)
     print(text, end="")
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("houses", description=__doc__)
     chosen = parser.add_subparsers(dest="what", metavar="show|diff|settings")
     book = f"{', '.join(shelf.names())}, or the path of a .toml book"

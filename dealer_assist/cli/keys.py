@@ -10,27 +10,44 @@ import argparse
 import os
 import secrets
 import time
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.cli.floor.floor_two import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.cli.seals import seals
 from dealer_assist.cli.seals.seals_change import add_custodians, made, present_at
-from dealer_assist.cli.seals.seals_work import said
 from dealer_assist.floor.work.two import Matter
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable
-from dealer_assist.storage.settings.complaints import complain, say
+from dealer_assist.storage.people import PeopleFile
+from dealer_assist.storage.settings.complaints import say
 from dealer_assist.trust.custody.seals_at import seals_at
-from dealer_assist.trust.custody.table_keys import KeyUnusable, floor_pair, raw_key
+from dealer_assist.trust.custody.table_keys import floor_pair, raw_key
 from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
-from dealer_assist.trust.vault.hardened import harden
 from dealer_assist.words import word
 from drivers.durable import put_whole, sync_folder
 
+CODES: Final = {OSError: 2}
 
-def main(argv: Sequence[str]) -> int:
+
+def run(options: argparse.Namespace) -> int:
     """0: the pair is there, or was moved; 1: refused; 2: the file can't be written or is no key."""
+    if options.into:
+        options.called = options.called._replace(codes=seals.CODES)
+        return seals.with_secrets(lambda: _moved(options))
+    path = Path(options.file)
+    people = Path(options.people) if options.people else path.parent / "people.json"
+    public = path.with_name(path.name + ".pub")
+    if not path.exists() and two_agree(
+        PeopleFile(people), Matter.KEY, f"key pair {path.name}", left_of(people)
+    ) is None:
+        return 1
+    public.write_text(floor_pair(path).hex() + "\n", encoding="ascii")
+    say("raw_key.made", path=path, public=public)
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("keys", description=__doc__)
     parser.add_argument("file", metavar="FILE", help="the private key, made if missing")
     parser.add_argument("--people", metavar="FILE",
@@ -39,35 +56,7 @@ def main(argv: Sequence[str]) -> int:
                         help="move the key into this custody (a floor's folder, or its file), "
                              "which is made where it is missing")
     add_custodians(parser)
-    options = parser.parse_args(argv)
-    if options.into:
-        return into(argv, options)
-    path = Path(options.file)
-    people = Path(options.people) if options.people else path.parent / "people.json"
-    public = path.with_name(path.name + ".pub")
-    try:
-        if not path.exists() and two_agree(
-            PeopleFile(people), Matter.KEY, f"key pair {path.name}", left_of(people)
-        ) is None:
-            return 1
-        public.write_text(floor_pair(path).hex() + "\n", encoding="ascii")
-    except (KeyUnusable, PeopleUnusable, OSError) as error:
-        complain("keys", error, options.lang)
-        return 2
-    say("raw_key.made", path=path, public=public)
-    return 0
-
-
-def into(argv: Sequence[str], options: argparse.Namespace) -> int:
-    """Move the raw key into the custody, and take its file away."""
-
-    harden()  # the key comes into this process
-
-    @said
-    def keys(_: Sequence[str]) -> int:
-        return _moved(options)
-
-    return keys(argv)
+    return parser
 
 
 def _moved(options: argparse.Namespace) -> int:

@@ -20,10 +20,12 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.cli.floor.floor_two import left_of, signed_in
+from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of
+from dealer_assist.devices.opening.fitting import fitting, port_of
 from dealer_assist.floor.work.left import leave, write_with
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.people import (
@@ -32,7 +34,6 @@ from dealer_assist.storage.people import (
     ROLES,
     PeopleFile,
     PeopleUnusable,
-    PinUnfit,
     Role,
     beside,
 )
@@ -49,24 +50,22 @@ _BADGE_LIMIT_S = 30.0
 _RANDOM_BYTES, _RANDOM_FIRST = 4, 0x08
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {OSError: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: done; 1: nobody has this name, the PINs differ, or no badge came; 2: wrongly called, or
     unusable.
     """
-    options = _parser().parse_args(argv)
     people = PeopleFile(_file(Path(options.journal)))
-    try:
-        if options.does == "list":
-            return _list(people)
-        by = _by(people)
-        if by is None:
-            return 1
-        if options.does == "copy":
-            return _copy(people, Path(options.to), by)
-        return _changed(PeopleFile(people.path, _writer(people, options, by)), options)
-    except (FittingWrong, PeopleUnusable, PinUnfit, OSError) as error:
-        complain("people", error)
-        return 2
+    if options.does == "list":
+        return _list(people)
+    by = _by(people)
+    if by is None:
+        return 1
+    if options.does == "copy":
+        return _copy(people, Path(options.to), by)
+    return _changed(PeopleFile(people.path, _writer(people, options, by)), options)
 
 
 def _changed(people: PeopleFile, options: argparse.Namespace) -> int:
@@ -122,7 +121,7 @@ def _file(given: Path) -> Path:
     return given if f".{given.name}".endswith(_SUFFIX) else beside(given)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("people", description=__doc__)
     parser.add_argument("journal", metavar="WHERE",
                         help=f"a journal, a bench's or a floor's folder, or a file *{_SUFFIX}")
@@ -152,8 +151,7 @@ def _add(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     people.names()  # a file that can't be read is told before anybody has thought of a PIN
     pin = _asked(name)
     if pin is None:
-        complain("people", message("people.pins_differ"))
-        return 1
+        raise Refused(message("people.pins_differ"))
     _check_not_last(people, name, roles)
     is_known = people.add(name, pin, *roles)
     say("people.pin_changed" if is_known else "people.entered", file=people.path, name=name)
@@ -197,8 +195,7 @@ def _check_not_last(people: PeopleFile, name: str, roles: Sequence[Role] = ()) -
 
 
 def _nobody(people: PeopleFile, name: str) -> int:
-    complain("people", message("people.nobody", file=people.path, name=repr(name)))
-    return 1
+    raise Refused(message("people.nobody", file=people.path, name=repr(name)))
 
 
 def _asked(name: str) -> str | None:

@@ -7,13 +7,15 @@ a number. A file that an earlier call wrote is written over.
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_assist.words.message import ErrorInWords
+
 if TYPE_CHECKING:
     from drivers.vision.readings import Picture
 
 _QUALITY = 88
 
 
-class DrawingUnwritable(Exception):
+class DrawingUnwritable(ErrorInWords):
     """A drawn picture can't be written; says which and why."""
 
 

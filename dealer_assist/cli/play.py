@@ -8,7 +8,6 @@ fields, and the notation of scripts, are written down in tests/hands/README.md.
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import CommandParser
@@ -16,7 +15,8 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.scripts.ids import listed
 from dealer_assist.training.scripts.reading import read, under
-from dealer_assist.training.scripts.run import houses_of, run
+from dealer_assist.training.scripts.run import houses_of
+from dealer_assist.training.scripts.run import run as played
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable, house_called
 from dealer_assist.training.scripts.told import Printer, as_object
 from dealer_assist.words import word
@@ -24,15 +24,13 @@ from dealer_assist.words.message import why_refused
 from drivers.given_text import read_text
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: every expectation is met; 1: some are not; 2: the script or house can't be read."""
-    parser = _parser()
-    options = parser.parse_args(argv)
     if options.ids:
         print(*listed(options.lang), sep="\n")
         return 0
     if not options.files:
-        parser.error(word(options.lang, "script.no_files"))
+        parser().error(word(options.lang, "script.no_files"))
     failed = 0
     for name in options.files:
         try:
@@ -45,7 +43,7 @@ def main(argv: Sequence[str]) -> int:
     return 1 if failed else 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("play", description=__doc__)
     parser.add_argument("files", nargs="*", metavar="FILE", help="a table script (.hand)")
     parser.add_argument("--ids", action="store_true",
@@ -86,7 +84,7 @@ def _play(script: Script, house: HouseRules, lang: str, as_json: bool) -> int:
     checked = failed = 0
     if not as_json:
         print(word(lang, "play.house", name=house.name, title=house.title(lang)))
-    for told in run(script, house, lang):
+    for told in played(script, house, lang):
         checked += told.line.is_check
         failed += len(told.failures)
         if as_json:

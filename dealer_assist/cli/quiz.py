@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
+from typing import Final
 
+from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.storage.books import shelf
@@ -33,7 +35,7 @@ from dealer_assist.training.quiz.session import EXAM, Answered, Session
 from dealer_assist.training.quiz.told import sheet_text, shown
 from dealer_assist.view.quiz.shown import QuizShown
 from dealer_assist.words import word
-from dealer_assist.words.message import message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.plain_file import check_plain
 
@@ -107,25 +109,22 @@ class Sittings:
         return word(lang, "quiz.sheet_kept", file=path)
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {OSError: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: asked; 1: no window can be opened; 2: no such house or subject, or an unreadable file."""
-    options = _parser().parse_args(argv)
     lang = options.lang
-    try:
-        house = shelf.house(options.house)
-        offered = lessons_of(house, options.subject)
-        if not offered:
-            complain("quiz", word(lang, "quiz.no_lessons", house=house.name), lang)
-            return 2
-        path = _path(options)
-        if options.forget:
-            path.unlink(missing_ok=True)
-            print(word(lang, "quiz.forgotten", file=path))
-            return 0
-        learner = read_learner(path)
-    except (BookUnreadable, ProgressUnusable, OSError) as error:
-        complain("quiz", error, lang)
-        return 2
+    house = shelf.house(options.house)
+    offered = lessons_of(house, options.subject)
+    if not offered:
+        raise ErrorInWords(word(lang, "quiz.no_lessons", house=house.name))
+    path = _path(options)
+    if options.forget:
+        path.unlink(missing_ok=True)
+        print(word(lang, "quiz.forgotten", file=path))
+        return 0
+    learner = read_learner(path)
     if options.list:
         return _list(house, offered, learner, lang)
     sittings = Sittings(house, offered, options, learner, path)
@@ -162,8 +161,7 @@ def _text(sittings: Sittings, options: argparse.Namespace) -> int:
             put_whole(options.sheet, text.encode())
         except OSError as why:
             said = message("quiz.sheet_failed", file=options.sheet, why=why_refused(why))
-            complain("quiz", said, options.lang)
-            return 2
+            raise ErrorInWords(said) from why
         print(word(options.lang, "quiz.sheet_kept", file=options.sheet))
     elif options.exam:
         print(text)
@@ -173,9 +171,8 @@ def _text(sittings: Sittings, options: argparse.Namespace) -> int:
 def _window(sittings: Sittings, options: argparse.Namespace) -> int:
     seen = probe()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
-        lacking = f"{seen.says}\n" if seen.missing else ""
-        complain("quiz", f"{lacking}{word(options.lang, 'quiz.use_text')}")
-        return 1
+        lacking = seen.says.splitlines() if seen.missing else ()
+        raise Refused(*lacking, message("quiz.use_text"))
     from dealer_assist.qt.quiz import stage
 
     looks = saved_looks("quiz")
@@ -192,7 +189,7 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("quiz", description=__doc__)
     parser.add_argument("--house", default=shelf.DEFAULT, metavar="NAME|FILE",
                         help=f"whose rules: {', '.join(shelf.names())}, or a .toml book")

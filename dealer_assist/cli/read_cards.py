@@ -24,28 +24,27 @@ Exit code 0: looked; 1: a picture can't be read; 2: wrongly called, or the model
 
 import argparse
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.picture_files_drawn import Drawings, DrawingUnwritable
+from dealer_assist.cli.picture_files_drawn import Drawings
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
+from dealer_assist.words.message import ErrorInWords
 
 if TYPE_CHECKING:
     from drivers.vision.cards.picture_reader import PictureReader
     from drivers.vision.cards.pictures import SeenCard
 
 
-class _Wrong(Exception):
+class _Wrong(ErrorInWords):
     """The call makes no sense; says what was expected."""
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: looked; 1: a picture can't be read; 2: wrongly called, or the models are unusable."""
-    options = _parser().parse_args(argv)
     # Imported here: OpenCV takes a while, and --help needs none of it.
     from drivers.vision.cards.picture_reader import PictureReader
     from drivers.vision.model_files import ModelUnfit
@@ -54,9 +53,8 @@ def main(argv: Sequence[str]) -> int:
     try:
         reader = PictureReader.load(letters=_letters(options.letters))
         told = [_one(Path(name), reader, drawings) for name in options.images]
-    except (ModelUnfit, _Wrong, DrawingUnwritable) as error:
-        complain("read-cards", error)
-        return 2
+    except ModelUnfit as error:
+        raise ErrorInWords(str(error)) from error
     if options.json:
         print(json.dumps(told[0] if len(told) == 1 else told, indent=1))
     else:
@@ -64,7 +62,7 @@ def main(argv: Sequence[str]) -> int:
     return 1 if any("error" in one for one in told) else 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("read-cards", description=__doc__)
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a JPEG, PNG, WebP or BMP file")
     parser.add_argument("--json", action="store_true", help="for programs")

@@ -10,8 +10,8 @@ holds an installed release (or this one) against its manifest.
 import argparse
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from dealer_assist import __version__
 from dealer_assist.cli.frame.command_parser import CommandParser
@@ -19,8 +19,8 @@ from dealer_assist.game.facts import KINDS
 from dealer_assist.game.facts.bench import BENCH_KINDS
 from dealer_assist.game.facts.floor import FLOOR_KINDS
 from dealer_assist.storage.journal.kinds_held import kinds_known
-from dealer_assist.storage.settings.complaints import complain, say
-from dealer_assist.storage.signing import KeyUnusable, make_key, mark, private_key, public_key
+from dealer_assist.storage.settings.complaints import say
+from dealer_assist.storage.signing import make_key, mark, private_key, public_key
 from dealer_assist.trust.release.check import HERE, Result, checked
 from dealer_assist.trust.release.firmware import FirmwareUnfit, put
 from dealer_assist.trust.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
@@ -28,21 +28,18 @@ from dealer_assist.trust.release.manifest import ManifestUnfit, order_of
 from dealer_assist.trust.release.manifest import mark as short
 from dealer_assist.trust.start.start_check import add_release_key, line
 
+CODES: Final = {CheckoutUnfit: 2, FirmwareUnfit: 2, ManifestUnfit: 2, OSError: 2}
 
-def main(argv: Sequence[str]) -> int:
+
+def run(options: argparse.Namespace) -> int:
     """0: done, or all is as it was signed; 1: it isn't; 2: wrongly called, or unusable."""
-    options = _parser().parse_args(argv)
-    try:
-        if options.does == "key":
-            public = make_key(options.file)
-            say("release_said.key", path=options.file, public=public,
-                mark=mark(public_key(public)))
-            return 0
-        if options.does == "make":
-            return _make(options)
-    except (CheckoutUnfit, FirmwareUnfit, KeyUnusable, ManifestUnfit, OSError) as error:
-        complain(f"release {options.does}", error)
-        return 2
+    if options.does == "key":
+        public = make_key(options.file)
+        say("release_said.key", path=options.file, public=public,
+            mark=mark(public_key(public)))
+        return 0
+    if options.does == "make":
+        return _make(options)
     return _check(options)
 
 
@@ -75,7 +72,7 @@ def _check(options: argparse.Namespace) -> int:
     return int(found.result is Result.FAILED)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("release", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True)
     key = does.add_parser("key", help="make the maker's pair of keys")
@@ -94,4 +91,6 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("folder", type=Path, nargs="?", default=HERE, metavar="DIR",
                        help="an installed release (this program)")
     add_release_key(check)
+    for name, one in does.choices.items():
+        one.set_defaults(words=f"release {name}")
     return parser

@@ -2,12 +2,12 @@
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay, as_object
@@ -15,26 +15,21 @@ from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadab
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.chips import written
-from dealer_assist.words.message import message, of_file, why_refused
+from dealer_assist.words.message import Message, message, of_file, why_refused
 from drivers.given_text import read_text
 from drivers.plain_file import NotPlain, TooLong
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: every hand was replayed; 1: some could not be; 2: a file or house is missing."""
-    options = _parser().parse_args(argv)
-    try:
-        house = shelf.house(options.house)
-    except BookUnreadable as error:
-        complain("replay", error)
-        return 2
+    house = shelf.house(options.house)
     code = 0
     for file in options.files:
         code = max(code, _file(file, house, options.json))
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("replay", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help=".phh or .phhs")
     parser.add_argument("--house", default=shelf.DEFAULT,
@@ -47,14 +42,11 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
     try:
         text = read_text(Path(file))
     except UnicodeDecodeError as error:
-        complain("replay", message("replay.not_utf8", file=file, byte=error.start))
-        return 2
+        return _refused(message("replay.not_utf8", file=file, byte=error.start))
     except (NotPlain, TooLong) as error:
-        complain("replay", of_file(file, error))
-        return 2
+        return _refused(of_file(file, error))
     except OSError as error:
-        complain("replay", message("replay.unread", file=file, why=why_refused(error)))
-        return 2
+        return _refused(message("replay.unread", file=file, why=why_refused(error)))
     code, seen = 0, 0
     for money, outcome in _hands(text, file, house):
         seen += 1
@@ -70,6 +62,12 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
         complain("replay", message("replay.no_hand", file=file))
         return 1
     return code
+
+
+def _refused(why: Message) -> int:
+    """2: the other files are replayed all the same."""
+    complain("replay", why)
+    return 2
 
 
 def _hands(

@@ -7,13 +7,13 @@ training file writes of closed ones.
 """
 
 import argparse
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.storage.books import shelf
@@ -22,32 +22,28 @@ from dealer_assist.storage.journal import JournalUnusable, is_held
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training.review.opening import opened
 from dealer_assist.training.review.text import list_row, told
-from dealer_assist.view.review.hands import Collection, FileUnusable, kept
+from dealer_assist.view.review.hands import Collection, kept
 from dealer_assist.view.review.hands import Wanted as Kept
 from dealer_assist.words import printable, word
+from dealer_assist.words.message import message
 
 if TYPE_CHECKING:
     from dealer_assist.qt.pieces.looks import Looks
     from dealer_assist.qt.review.window import ReplayerWindow
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: shown; 1: no window can be opened, no such hand, or some that can't be read; 2: no file.
     """
-    options = _parser().parse_args(argv)
     path = Path(options.file)
-    try:
-        house = shelf.house(options.house) if options.house else None
-        other = shelf.house(options.other) if options.other else None
-        open_ = partial(opened, path, partial(named, path), options.lang, house=house,
-                        over_only=_plays(path), open_cards=options.open_cards,
-                        names=options.names)
-        if options.text:
-            return _text(open_(), options, other)
-        return _window(open_, options, other)
-    except (BookUnreadable, FileUnusable) as error:
-        complain("review", error, options.lang)
-        return 2
+    house = shelf.house(options.house) if options.house else None
+    other = shelf.house(options.other) if options.other else None
+    open_ = partial(opened, path, partial(named, path), options.lang, house=house,
+                    over_only=_plays(path), open_cards=options.open_cards,
+                    names=options.names)
+    if options.text:
+        return _text(open_(), options, other)
+    return _window(open_, options, other)
 
 
 def _plays(path: Path) -> bool:
@@ -58,7 +54,7 @@ def _plays(path: Path) -> bool:
         return True  # nobody can say: as if it played
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("review", description=__doc__)
     parser.add_argument("file", metavar="FILE", help="a journal, .phh, .phhs or .hand")
     parser.add_argument("--hand", type=int, default=0, metavar="N",
@@ -100,8 +96,7 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
     if hand is None:
         why = next((line.trouble for line in lines if line.key == key), "")
         said = why or word(lang, "replayer.no_such_hand", key=options.hand, count=len(lines))
-        complain("review", said, lang)
-        return 1
+        raise Refused(said)
     for row in told(hand, other, lang):
         print(printable(row))
     return 0
@@ -124,9 +119,8 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
             other: HouseRules | None) -> int:
     seen = probe()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
-        lacking = f"{seen.says}\n" if seen.missing else ""
-        complain("review", f"{lacking}{word(options.lang, 'replayer.use_text')}")
-        return 1
+        lacking = seen.says.splitlines() if seen.missing else ()
+        raise Refused(*lacking, message("replayer.use_text"))
     from dealer_assist.qt.review import stage
 
     first = open_()  # what is wrong with the file is told before any window

@@ -7,41 +7,34 @@ key, a register) is remembered and stays off, with the command that makes what i
 
 import argparse
 import os
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.setup_text import ask_in_terminal
 from dealer_assist.live.setup.setup_found import Finder
 from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.qt.pieces.saved_looks import looks_of
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.place import settings_file
-from dealer_assist.storage.settings.store import SettingsUnusable
 from dealer_assist.view.setup.pages import page_of
 from dealer_assist.words import word
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: kept, and the table ended well; 1: left for later; 2: the settings can't be used."""
-    options = _parser().parse_args(argv)
     found = probe()
-    try:
-        room = SetupRoom(settings_file(), options.lang)
-        has_screen = found.platform not in ("offscreen", "none")
-        room.draft = replace(room.draft, opens=has_screen)
-        in_text = options.text or not has_screen
-        end = ask_in_terminal(room) if in_text else in_a_window(room, found.platform,
-                                                                options.full_screen)
-        return _ended(room, end)
-    except SettingsUnusable as error:
-        complain("setup", error)
-        return 2
+    room = SetupRoom(settings_file(), options.lang)
+    has_screen = found.platform not in ("offscreen", "none")
+    room.draft = replace(room.draft, opens=has_screen)
+    in_text = options.text or not has_screen
+    end = ask_in_terminal(room) if in_text else in_a_window(room, found.platform,
+                                                            options.full_screen)
+    return _ended(room, end)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("setup", description=__doc__)
     parser.set_defaults(lang="")
     parser.add_argument("--text", action="store_true", help="in the terminal, without a window")
@@ -62,9 +55,9 @@ def _ended(room: SetupRoom, end: str) -> int:
     if end == "save" or not room.draft.opens:
         print(word(lang, "setup.open"))
         return 0
-    from dealer_assist.cli.table import main as table
+    from dealer_assist.cli import table
 
-    return table(first_words(room))
+    return call(table, first_words(room))
 
 
 def first_words(room: SetupRoom) -> list[str]:

@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -69,32 +69,29 @@ class ReplacedHere(ErrorInWords):
     """Another machine took this table over; the stick says so."""
 
 
-def main(argv: Sequence[str], sleep: Callable[[float], None] = time.sleep) -> int:
+CODES: Final = {ReplacedHere: 1, OSError: 2}
+
+
+def run(options: argparse.Namespace, sleep: Callable[[float], None] = time.sleep) -> int:
     """0: done; 1: refused, or this machine was replaced; 2: wrongly called, or unusable."""
-    options = _parser().parse_args(argv)
     harden()  # keys come into this process
     try:
         if options.does == "write":
             return _write(options, sleep)
         return _make_key(options) if options.does == "key" else _take(options)
-    except ReplacedHere as error:
-        complain("spare write", error, options.lang)
-        return 1
     except (PassphraseWrong, PassphraseUnfit, Refused) as error:
         why = getattr(error, "why", "") or getattr(error, "id", "") or "spare.wrong"
         print(word(options.lang, why), file=sys.stderr)
         return 1
-    except _WRONG as error:
-        complain(f"spare {options.does}", error, options.lang)
-        return 2
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("spare", description=__doc__)
     works = parser.add_subparsers(dest="does", required=True)
     for name, means in (("key", "choose the passphrase, once"),
                         ("write", "write the stick"), ("take", "take the table over here")):
         work = works.add_parser(name, help=means, description=means)
+        work.set_defaults(words=f"spare {name}")
         if name != "key":
             work.add_argument("stick", metavar="STICK", help="a folder on the mounted stick")
         if name != "take":

@@ -5,6 +5,7 @@ Where no window can be opened it says what to type next instead.
 
 from collections.abc import Sequence
 
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.frame.help import first_steps
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.settings.complaints import complain
@@ -31,9 +32,9 @@ def main(argv: Sequence[str]) -> int:
         complain("", error)
         return 2
     if is_set_up:
-        from dealer_assist.cli.table import main as table
+        from dealer_assist.cli import table
 
-        return table(argv)
-    from dealer_assist.cli.setup import main as setup
+        return call(table, argv)
+    from dealer_assist.cli import setup
 
-    return setup(argv)
+    return call(setup, argv)

@@ -7,7 +7,7 @@ journal, the table goes on exactly where it was. Without JOURNAL it is the table
 
 import argparse
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -66,7 +66,6 @@ from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.storage.settings.store import SettingsUnusable
 from dealer_assist.trust.custody.table_keys import check_live
 from dealer_assist.trust.release.check import Result
 from dealer_assist.trust.start.components import Watched, components_here, of_the_book
@@ -92,24 +91,15 @@ if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
 PICTURE_S: Final = 3.0
 
 
-def main(argv: Sequence[str]) -> int:
+def run(given: argparse.Namespace) -> int:
     """0 when the window was closed; 1 where no window can be opened; 2: wrongly called."""
-    try:
-        options = take_settings(_parser(), argv)
-        take_name(options)
-        if not options.remembered.is_set_up:
-            _say_what_is_played(argv, options)
-    except (BundleUnfit, SettingsUnusable, Wrong) as error:
-        complain("table", error)
-        return 2
+    options = take_settings(parser(), given.given)
+    take_name(options)
+    if not options.remembered.is_set_up and (
+            said := unset_words(parser(), given.given, options, options.lang)):
+        complain("table", said)
     return opened_again(options, lambda: _evening(options),
                         lambda: at_the_bench(options, options.lang, probe().platform))
-
-
-def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> None:
-    said = unset_words(_parser(), argv, options, options.lang)
-    if said:
-        complain("table", said)
 
 
 def _evening(options: argparse.Namespace) -> int:
@@ -240,7 +230,7 @@ _CALLERS_MISTAKES = (
 )
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("table", description=__doc__)
     parser.add_argument("journal", metavar="JOURNAL", nargs="?",
                         help="the table's journal, made if new (the table that was set up)")

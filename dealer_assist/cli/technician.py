@@ -8,31 +8,35 @@ opened again, it goes on where it was.
 import argparse
 import signal
 import threading
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
+from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.technician_said import Teller
 from dealer_assist.cli.technician_window import bench_at_work, in_a_window, stage_of
 from dealer_assist.devices.commissioning.shell.work import (
-    CALLERS_MISTAKES,
     BenchWrong,
     Work,
     bench_folder,
     check_table,
 )
+from dealer_assist.devices.commissioning.shown import BenchShown
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.view.technician.names import role_name, said, state_name, step_name
+from dealer_assist.words import word
 from dealer_assist.words.message import message
+from drivers.devices.keys import KeysUnusable
 
 if TYPE_CHECKING:  # the simulators are loaded only for --sim
     from dealer_assist.training.demo.technician_sim import SimBench
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {BenchWrong: 2, KeysUnusable: 2, OSError: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0 when it was left; 1 where no window can be opened; 2: wrongly called."""
-    options = _parser().parse_args(argv)
     if not options.no_window:
         from dealer_assist.qt.pieces.probe import probe
 
@@ -42,13 +46,8 @@ def main(argv: Sequence[str]) -> int:
         if not found.can_start:
             return 1
         if found.is_unseen:
-            complain("technician", message("screen.unseen"), options.lang)
-            return 1
-    try:
-        work = _opened(options)
-    except CALLERS_MISTAKES as error:
-        complain("technician", error, options.lang)
-        return 2
+            raise Refused(message("screen.unseen"))
+    work = _opened(options)
     if options.autopilot:
         return _by_itself(work, options)
     if options.no_window:
@@ -56,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
     return in_a_window(work, found.platform, options.full_screen)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("technician", description=__doc__)
     parser.add_argument("bench", metavar="BENCH", help="the bench's folder, made if new")
     parser.add_argument("--table", default="", metavar="NAME",
@@ -137,3 +136,35 @@ def _told_on_terminal(work: Work, options: argparse.Namespace) -> int:
     finally:
         work.stop()
     return 0
+
+
+class Teller:
+    """Says what is new in each view: steps, what to do, what was heard, notices."""
+
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
+        self._last: dict[str, str] = {}
+
+    def tell(self, shown: BenchShown) -> None:
+        """Print the lines that have changed."""
+        lines: dict[str, str] = {"table": word(self._lang, "bench.at_table", table=shown.table)}
+        if shown.who:
+            lines["who"] = word(self._lang, "bench.at_work", name=shown.who)
+        for device in shown.devices:
+            name = role_name(device.role, self._lang)
+            lines[f"device {device.role}"] = f"{name}: {said(device.says, self._lang)}"
+        for step in shown.steps:
+            state = state_name(step.state, self._lang)
+            why = f" ({said(step.why, self._lang)})" if step.why is not None else ""
+            lines[f"step {step.step}"] = f"{step_name(step.step, self._lang)}: {state}{why}"
+        if shown.shown is not None:
+            for at, one in enumerate(shown.shown.says):
+                lines[f"says {at}"] = "> " + said(one, self._lang)
+            if shown.shown.notes:
+                lines["note"] = "  " + said(shown.shown.notes[-1], self._lang)
+        if shown.notice is not None:
+            lines["notice"] = "! " + said(shown.notice, self._lang)
+        for key, line in lines.items():
+            if self._last.get(key) != line:
+                print(line, flush=True)
+        self._last = lines

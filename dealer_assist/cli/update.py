@@ -11,16 +11,14 @@ release before back: two people decide, and no --journal may hold a fact that it
 import argparse
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.cli.floor.floor_two import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.work.two import Matter
-from dealer_assist.storage.journal import JournalUnusable
 from dealer_assist.storage.journal.kinds_held import kinds_held
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.people import PeopleFile
 from dealer_assist.trust.release.check import PINNED
 from dealer_assist.trust.release.manifest import ManifestUnfit, mark
 from dealer_assist.trust.release.package import PackageRefused, opened
@@ -30,9 +28,11 @@ from dealer_assist.words import word
 _RELEASES = Path("/opt/dealer-assist/releases")
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {ManifestUnfit: 2, OSError: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: done; 1: refused, and nothing was changed; 2: wrongly called, or unusable."""
-    options = _parser().parse_args(argv)
     shelf = Shelf(options.releases, options.release_key)
     try:
         return {"check": _check, "install": _install, "rollback": _roll_back,
@@ -41,9 +41,6 @@ def main(argv: Sequence[str]) -> int:
         print(word(options.lang, "update.refused", why=error.why, said=error.text(options.lang)),
               file=sys.stderr)
         return 1
-    except (JournalUnusable, ManifestUnfit, OSError, PeopleUnusable) as error:
-        complain(f"update {options.does}", error, options.lang)
-        return 2
 
 
 def _check(shelf: Shelf, options: argparse.Namespace) -> int:
@@ -104,7 +101,7 @@ def _told(switch: Switch, lang: str) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("update", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True)
     check = does.add_parser("check", help="may this package be installed here?")
@@ -119,8 +116,9 @@ def _parser() -> argparse.ArgumentParser:
                       help="the file of people in which the two stand (administrators)")
     back.add_argument("--journal", type=Path, action="append", default=[], metavar="FILE",
                       help="a journal that the older release must be able to read; may come again")
-    listed = does.add_parser("list", help="what is installed, and every switch so far")
-    for one in (check, install, back, listed):
+    does.add_parser("list", help="what is installed, and every switch so far")
+    for name, one in does.choices.items():
+        one.set_defaults(words=f"update {name}")
         one.add_argument("--releases", type=Path, default=_RELEASES, metavar="DIR",
                          help=f"where the releases lie ({_RELEASES})")
         one.add_argument("--release-key", type=Path, default=PINNED, metavar="FILE",

@@ -12,20 +12,19 @@ import grp
 import os
 import pwd
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.service import Service
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of, why_no_port
-from dealer_assist.storage.journal import JournalUnusable
+from dealer_assist.devices.opening.fitting import fitting, port_of, why_no_port
 from dealer_assist.storage.registry.register import Register, practice
 from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable, is_chip
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.trust.custody.table_keys import Keys, KeyUnusable, check_live
+from dealer_assist.trust.custody.table_keys import Keys, check_live
 from dealer_assist.trust.start.start_check import add_release_key, why_not_run
 from dealer_assist.trust.vault import Vault
 from dealer_assist.trust.vault import wire as w
@@ -33,10 +32,10 @@ from dealer_assist.trust.vault.attached import Attached, Deliver, Send
 from dealer_assist.trust.vault.hardened import Hardened, harden, said
 from dealer_assist.trust.vault.kept import KeptVault, Make
 from dealer_assist.trust.vault.peers import Allowed
-from dealer_assist.trust.vault.server import SocketUnusable, VaultServer
+from dealer_assist.trust.vault.server import VaultServer
 from dealer_assist.trust.vault.vault_chips import pieces_of
 from dealer_assist.trust.vault.vault_compare import compared
-from dealer_assist.trust.vault.vault_folder import FolderUnusable, VaultFolder
+from dealer_assist.trust.vault.vault_folder import VaultFolder
 from drivers.devices import keys as device_keys
 from drivers.devices.device_port import DevicePort
 from drivers.threads import watched
@@ -49,36 +48,29 @@ class _Wrong(ValueError):
     """The command was called in a way that can't work; says what is expected."""
 
 
-_CALLERS_MISTAKES = (
-    _Wrong, FittingWrong, FolderUnusable, KeyUnusable, RegisterUnreadable, SocketUnusable,
-    device_keys.KeysUnusable, OSError,
-)
+CODES: Final = dict.fromkeys(
+    (_Wrong, RegisterUnreadable, w.BadMessage, device_keys.KeysUnusable, OSError), 2)
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0 when it was ended; 1: --compare found a difference, or a thread fell; 2: wrongly called;
     3: the program isn't what its maker signed.
     """
     hard = harden()
     with watched() as fallen:  # once more: hardening has put in its own teller
-        code = _run(argv, hard)
+        code = _run(options, hard)
     if fallen:
         said(f"a thread ended by an error: {', '.join(fallen)}")
     return code or int(bool(fallen))
 
 
-def _run(argv: Sequence[str], hard: Hardened) -> int:
-    options = _parser().parse_args(argv)
+def _run(options: argparse.Namespace, hard: Hardened) -> int:
     if options.compare:
         return _compared(options)
     if refused := why_not_run(options, options.lang):
         complain("vault", refused, options.lang)
         return 3
-    try:
-        server = _server(options, hard.no_dump)
-    except _CALLERS_MISTAKES as error:
-        complain("vault", error, options.lang)
-        return 2
+    server = _server(options, hard.no_dump)
     if not hard.no_dump:
         said("this system lets others of the same user read the vault's memory")
     if not hard.locked:
@@ -93,16 +85,12 @@ def _run(argv: Sequence[str], hard: Hardened) -> int:
 
 def _compared(options: argparse.Namespace) -> int:
     """0: the journal has every statement; 1: it differs; 2: one of them can't be read."""
-    try:
-        says, is_same = compared(Path(options.folder), Path(options.compare), options.lang)
-    except (JournalUnusable, w.BadMessage, OSError) as error:
-        complain("vault", error, options.lang)
-        return 2
+    says, is_same = compared(Path(options.folder), Path(options.compare), options.lang)
     print("\n".join(says))
     return 0 if is_same else 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("vault", description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", help="the vault's own, made if missing (0700)")
     parser.add_argument("--socket", metavar="PATH", default="",

@@ -6,17 +6,12 @@ sides that are each sound, what one has otherwise. Nothing is changed by looking
 """
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.export.check import Bad
-from dealer_assist.storage.journal import JournalUnusable
-from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.signing import KeyUnusable, public_key
+from dealer_assist.storage.signing import public_key
 from dealer_assist.trust.proof.finding import Finding
 from dealer_assist.trust.proof.said import said
 from dealer_assist.trust.proof.sides import NoSide, Side, side_of
@@ -24,9 +19,8 @@ from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
 from dealer_assist.words.message import message
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit code says whether all is well."""
-    options = _parser().parse_args(argv)
     try:
         signer = _key(options.key)
         asked = Asked(options.devices, _key(options.floor_key), signer, options.mark.lower())
@@ -38,9 +32,6 @@ def main(argv: Sequence[str]) -> int:
             found += _against(side, options.against, signer)
     except NoSide as error:
         print(error.text(options.lang))
-        return 2
-    except (ArchiveFailed, Bad, JournalUnusable, KeyUnusable) as error:
-        complain("verify", error, options.lang)
         return 2
     for one in found:
         print(_line(one, options.lang))
@@ -63,7 +54,7 @@ def _line(one: Finding, lang: str) -> str:
     return said(one, lang).encode("utf-8", "backslashreplace").decode()
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("verify", description=__doc__)
     parser.add_argument("journal", metavar="FILE",
                         help="a journal, an archive (file, folder of a floor, postgresql://...), "

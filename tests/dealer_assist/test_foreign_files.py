@@ -10,7 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from dealer_assist.cli import import_hands, play, replay
+from dealer_assist.cli import play, replay
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
 from dealer_assist.devices.commissioning.shell.fitted import load as load_fitted
 from dealer_assist.floor.archive.shape import ArchiveFailed
@@ -24,6 +25,7 @@ from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.own_book import NotKept, _text
 from dealer_assist.storage.books.structure import StructureUnreadable, structure
+from dealer_assist.storage.hand_histories import taking_in
 from dealer_assist.storage.hand_histories.phh.read import read as read_phh
 from dealer_assist.storage.journal import Journal, rest
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
@@ -72,8 +74,8 @@ READERS = {
     "labels": (lambda path: list(_rows(path)), SetUnfit),
     "levels": (lambda path: structure(str(path)), StructureUnreadable),
     "recorded hands": (lambda path: opened(path, shelf.house, "en"), FileUnusable),
-    "other programs' hands": (lambda path: import_hands._text(str(path)),
-                              import_hands.ImportRefused),
+    "other programs' hands": (lambda path: taking_in.read_import(str(path)),
+                              taking_in.ImportRefused),
     "script": (lambda path: play._read(str(path), "", "en"), play._Unusable),
     "device keys": (device_keys.load, (device_keys.KeysUnusable, TooLong)),
     "floor key": (house_keys.public_at, house_keys.KeyUnusable),
@@ -141,7 +143,7 @@ def test_one_in_a_folder_of_ours_is_refused_the_same(gigabyte, name):
 
 @pytest.mark.parametrize("command", [replay, play])
 def test_a_command_says_the_limit_and_what_to_do(gigabyte, capsys, command):
-    refusal(lambda path: command.main([str(path)]) == 2 and throw(), gigabyte, RuntimeError)
+    refusal(lambda path: call(command, [str(path)]) == 2 and throw(), gigabyte, RuntimeError)
     told = capsys.readouterr().err
     assert len(told.splitlines()) == 1 and "64,000,000" in told and "1,073,741,824" in told
     assert any(do in told for do in ("name another", "nommez un autre"))
@@ -232,8 +234,8 @@ def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
 MAY = {
     "dealer_assist/trust/start/components.py", "dealer_assist/game/own_text.py",
     "dealer_assist/devices/enrolment/devices_provision.py",
-    "dealer_assist/cli/doctor/doctor_machine.py",
-    "dealer_assist/cli/doctor/doctor_program.py", "dealer_assist/cli/doctor/doctor_voice.py",
+    "dealer_assist/live/doctor/machine.py",
+    "dealer_assist/live/doctor/program.py", "dealer_assist/live/doctor/voice.py",
     "dealer_assist/storage/settings/machine.py", "dealer_assist/live/spare/spare_take.py",
     "dealer_assist/training/demo/own_postgres.py", "dealer_assist/live/setup/setup_room.py",
     "dealer_assist/devices/commissioning/shell/desk.py",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.evaluate import evaluate
+from dealer_assist.__main__ import main
 
 ROOT = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("DEALER_ASSIST_SHARED") or ROOT.parent / "shared")
@@ -34,7 +34,7 @@ def evaluated():
         if arguments not in known:
             out = io.StringIO()
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-                code = evaluate.main([*arguments, "--json"])
+                code = main(["evaluate", *arguments, "--json"])
             assert code == 0, out.getvalue()
             known[arguments] = json.loads(out.getvalue())
         return known[arguments]

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from firmware_host import LIMIT_S, card_uid
 
-from dealer_assist.cli.devices import main
+from dealer_assist.cli import devices
+from dealer_assist.cli.frame.calling import call
 from drivers.devices import keys as device_keys
 from drivers.sim.firmware import FirmwareStopped
 from drivers.sim.firmware_shoe import FirmwareShoe
@@ -85,7 +86,7 @@ def test_the_technician_s_test_passes_on_a_sound_board_and_tells_its_card(
     shoe = opened(FirmwareShoe(board, tmp_path / "shoe", "PDA-SHOE-0001", key=key))
     assert shoe.wait_for_reader()
     assert shoe.draw(card_uid(1))
-    assert main(["test", str(tmp_path / "shoe"), "--kind", "shoe", "--lang", "en",
+    assert call(devices, ["test", str(tmp_path / "shoe"), "--kind", "shoe", "--lang", "en",
                  "--device-keys", str(keys_file), "--for", "5"]) == 0
     told = capsys.readouterr().out
     assert f"card {card_uid(1).hex().upper()}" in told

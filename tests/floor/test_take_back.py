@@ -7,7 +7,8 @@ from broker_room import until
 from line_room import WAIT_S, floor_of, rows_of, table_of
 from spare_machines import KEY, PASSPHRASE, moved
 
-from dealer_assist.cli.spare import main
+from dealer_assist.cli import spare
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.link.at_table import CopyTold
 from dealer_assist.floor.link.take_back import FloorSilent, RowsBack
 from dealer_assist.game import facts as e
@@ -22,7 +23,7 @@ def first(room, ends, tmp_path, monkeypatch):
     table = table_of(room, ends).write(20).settle()
     (tmp_path / "stick").mkdir()
     (tmp_path / "stick.key").write_bytes(KEY.text())
-    assert main(["write", str(tmp_path / "stick"), "--key", str(tmp_path / "stick.key"),
+    assert call(spare, ["write", str(tmp_path / "stick"), "--key", str(tmp_path / "stick.key"),
                  "--journal", str(table.journal.path), "--vault", str(tmp_path / "none"),
                  "--also", str(room.table("7").folder)]) == 0
     table.write(230).settle()
@@ -31,8 +32,8 @@ def first(room, ends, tmp_path, monkeypatch):
 
 def take(tmp_path, monkeypatch, *words):
     monkeypatch.setattr("sys.stdin", io.StringIO(PASSPHRASE + "\n"))
-    return main(["take", str(tmp_path / "stick"), "--by", "Mme Roy", "--lang", "en", "--root",
-                 str(tmp_path / "spare"), *words])
+    return call(spare, ["take", str(tmp_path / "stick"), "--by", "Mme Roy", "--lang", "en",
+                        "--root", str(tmp_path / "spare"), *words])
 
 
 def test_the_stick_is_old_and_the_floor_has_the_rest(room, ends, first, tmp_path, monkeypatch):

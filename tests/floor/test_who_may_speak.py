@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from broker_room import BrokerRoom, Talker, now_s, until
 
-from dealer_assist.cli.doctor import doctor_floor
 from dealer_assist.floor.link.trouble import why_refused
 from dealer_assist.floor.security.broker import Broker, NoBroker
 from dealer_assist.floor.security.bundle import CA, Bundle, Kind, read_bundle
 from dealer_assist.floor.security.certificates import Authority
+from dealer_assist.live.doctor import floor as doctor_floor
 from dealer_assist.live.table.health_line import Level
 
 DENIED = "Not authorized"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dealer_assist.cli.frame.calling import call
 from tests.tools.fuzz import fuzz, fuzz_atheris, fuzz_run, fuzz_targets
 from tests.tools.fuzz.fuzz_target import Target
 
@@ -16,7 +17,7 @@ def one_target(monkeypatch):
 
 
 def test_every_target_is_named(capsys):
-    assert fuzz.main(["--list"]) == 0
+    assert call(fuzz, ["--list"]) == 0
     named = capsys.readouterr().out.split()
     assert "wire/frames" in named and "vault/frames" in named and len(named) == len(set(named))
 
@@ -27,18 +28,18 @@ def test_a_room_stands_for_all_in_it():
 
 
 def test_an_unknown_target_is_refused(capsys):
-    assert fuzz.main(["wire/nothing"]) == 2
+    assert call(fuzz, ["wire/nothing"]) == 2
     assert "'wire/nothing' is no target: expected one of wire/frames" in capsys.readouterr().err
 
 
 def test_without_atheris_it_says_how_to_install_it(one_target, monkeypatch, capsys):
     monkeypatch.setattr(fuzz_atheris, "find_spec", lambda name: None)
-    assert fuzz.main(["--engine", "atheris", "--seconds", "1"]) == 2
+    assert call(fuzz, ["--engine", "atheris", "--seconds", "1"]) == 2
     assert "pip install 'dealer-assist[fuzz]'" in capsys.readouterr().err
 
 
 def test_what_breaks_a_target_is_left_as_a_file(one_target, tmp_path, capsys):
-    code = fuzz.main(["--engine", "hypothesis", "--seconds", "0", "--out", str(tmp_path)])
+    code = call(fuzz, ["--engine", "hypothesis", "--seconds", "0", "--out", str(tmp_path)])
     (left,) = tmp_path.iterdir()
     said = capsys.readouterr().out
     assert (code, left.read_bytes()) == (1, b"axc")

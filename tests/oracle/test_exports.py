@@ -4,7 +4,6 @@ import tomllib
 
 from live_table import ORACLE, pokerkit_replay, rules
 
-from dealer_assist.cli.import_hands import take_in
 from dealer_assist.storage.hand_histories.ohh import fields
 from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
 from dealer_assist.storage.hand_histories.ohh.text import pieces
@@ -12,6 +11,7 @@ from dealer_assist.storage.hand_histories.ohh.write import About
 from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
 from dealer_assist.storage.hand_histories.phh.read import read
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.taking_in import take_in
 
 
 def test_every_exported_hand_replays_in_pokerkit_to_the_same_final_stacks(

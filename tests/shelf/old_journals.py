@@ -12,7 +12,6 @@ from pathlib import Path
 
 from evening_accounts import account
 
-from dealer_assist.cli.rulings import rulings
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.note import chips_of
@@ -24,6 +23,7 @@ from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.journal import Contents, JournalKind, Origin, Record, chain
 from dealer_assist.storage.journal.codec import decode
 from dealer_assist.storage.journal.walk import Walk
+from dealer_assist.view.rulings.ruled import rulings
 
 HERE = Path(__file__).parent
 ROWS, WHOLE, READ = ".rows.xz", ".tar.xz", ".read.xz"

@@ -19,6 +19,7 @@ from tampered_journal import sql
 from tournament_table import LEVELS, tournament
 
 from dealer_assist.cli import import_hands
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.link.wire import CallTold
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
@@ -254,7 +255,7 @@ def on_paper(folder: Path) -> None:
 def imported(folder: Path) -> None:
     """Recorded hands of other programs, dealt into a practice journal."""
     hands = Path(demo_hands.__file__).with_name("hands.phhs")
-    assert import_hands.main([str(hands), "--into", str(folder / JOURNAL)]) in (0, 1)
+    assert call(import_hands, [str(hands), "--into", str(folder / JOURNAL)]) in (0, 1)
 
 
 def erased(folder: Path) -> None:

@@ -9,6 +9,8 @@ begins at ZERO (UTC seconds) and goes on as the walk lets it; 0 is the machine's
 from dataclasses import replace
 from multiprocessing.connection import Client
 
+from dealer_assist.cli.frame.calling import call
+
 #: Qt's platform without a screen, by a name that no part of the program takes for "no screen".
 UNSEEN = "offscreen:"
 
@@ -24,7 +26,7 @@ def main(words: list[str]) -> int:
     from dealer_assist.cli import table
 
     assert argv[0] == "table"
-    return table.main(argv[1:])
+    return call(table, argv[1:])
 
 
 def _first_start(line, argv: list[str]) -> int:
@@ -44,7 +46,7 @@ def _first_start(line, argv: list[str]) -> int:
         hands.leave()
 
     SetupStage.run = lent  # type: ignore[method-assign]
-    return setup.main(argv)
+    return call(setup, argv)
 
 
 def _floor(line, argv: list[str]) -> int:
@@ -64,8 +66,8 @@ def _floor(line, argv: list[str]) -> int:
 
     FloorStage.run = lent  # type: ignore[method-assign]
     if argv[0] == "window":
-        return floor_window.main(argv[1:])
-    return floor_serve.main(argv)
+        return call(floor_window, argv[1:])
+    return call(floor_serve, argv)
 
 
 def _lend_fingers(line, zero: float) -> None:

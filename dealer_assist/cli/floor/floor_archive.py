@@ -6,48 +6,63 @@ journal, with who did it. What a work's file holds and means: dealer_assist/floo
 """
 
 import argparse
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from datetime import tzinfo
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.cli.frame.command_parser import CommandParser, chosen
+from dealer_assist.cli.frame.works import WORKS
+from dealer_assist.floor.archive.patterns import PatternUnreadable
+from dealer_assist.floor.archive.retention import TermsWrong
+from dealer_assist.floor.export.days import ENDS_HOUR, Days, DayWrong, checked_hour
+from dealer_assist.floor.service.floor_folder import SettingsWrong
+from dealer_assist.storage.journal import UnreadableRecord
+from dealer_assist.words.message import ErrorInWords, message
 
-#: Each work, what it does, and the module and function that do it.
-_WORKS: Final = {
-    "search": ("find hands or rulings", "floor_archive_search", "search"),
-    "statistics": ("hands an hour, rulings, misdeals, device faults, calls, levy",
-                   "floor_archive_search", "statistics"),
-    "export": ("hands as PHH, sheets as CSV, or a signed bundle", "floor_archive_out", "export"),
-    "books": ("the French books: levy, control, observations", "floor_archive_out", "books"),
-    "key": ("make the key pair that bundles are signed with", "floor_archive_out", "key"),
-    "check": ("check a bundle with the public key alone", "floor_archive_out", "check"),
-    "verify": ("check every journal that the archive holds", "floor_archive_back", "verify"),
-    "backup": ("a signed bundle of all journals and names", "floor_archive_back", "backup"),
-    "restore": ("put a backup back into a new archive", "floor_archive_back", "restore"),
-    "retention": ("what is due to go; --carry-out lets it go", "floor_archive_kept", "retention"),
-    "hold": ("keep a journal for an investigation; let go of it; list", "floor_archive_kept",
-             "hold"),
-    "erase": ("erase what a guest is called, everywhere", "floor_archive_kept", "erase"),
-    "guest": ("all that is held of one guest, for himself", "floor_archive_guest", "guest"),
-    "guest-table": ("the same of one table's own journal", "floor_archive_guest", "guest_table"),
-    "erase-table": ("the same in one table's own journal", "floor_archive_kept", "erase_table"),
+CODES: Final[dict[type[Exception], int]] = {
+    **dict.fromkeys((DayWrong, PatternUnreadable, SettingsWrong, TermsWrong), 2),
+    **dict.fromkeys((ErrorInWords, OSError, UnreadableRecord), 1),
 }
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: done; 1: the archive, a bundle or the disk refused, or a check failed; 2: wrongly called.
     """
-    chosen = parser().parse_known_args(list(argv[:1]))[0].work
-    _, module, name = _WORKS[chosen]
-    work: Callable[[Sequence[str]], int] = getattr(
-        import_module(f"{__package__}.{module}"), name)
-    return work(list(argv[1:]))
+    return chosen(options)
 
 
 def parser() -> argparse.ArgumentParser:
-    """The works; each adds its own options when it is chosen."""
-    top = CommandParser("floor archive", description=__doc__)
-    works = top.add_subparsers(dest="work", required=True, metavar="WORK")
-    for name, (means, _, _) in _WORKS.items():
-        works.add_parser(name, help=means, description=means, add_help=False)
-    return top
+    return CommandParser("floor archive", description=__doc__).with_works(WORKS)
+
+
+def add_archive(options: argparse.ArgumentParser) -> None:
+    """The archive that it is about."""
+    options.add_argument("archive", metavar="ARCHIVE",
+                         help="a floor's folder, an archive's file, or postgresql://...")
+
+
+def add_days(options: argparse.ArgumentParser) -> None:
+    """Which days, and how days are counted."""
+    options.add_argument("--from", dest="first_day", default="", metavar="DAY",
+                         help="the first gaming day, such as 2026-11-22")
+    options.add_argument("--to", dest="last_day", default="", metavar="DAY", help="the last one")
+    options.add_argument("--day-ends", type=int, default=ENDS_HOUR, metavar="HOUR",
+                         help=f"the hour at which a gaming day ends ({ENDS_HOUR})")
+    options.add_argument("--zone", default="", metavar="ZONE",
+                         help="the place's time, such as Europe/Paris (this machine's)")
+    options.add_argument("--site", default="", help="of this site only")
+    options.add_argument("--table", default="", help="of this table only")
+
+
+def days(options: argparse.Namespace) -> Days:
+    """How days are counted. Raises DayWrong."""
+    return Days(_zone(options.zone), checked_hour(options.day_ends))
+
+
+def _zone(name: str) -> tzinfo | None:
+    if not name:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise DayWrong(message("settings_why.zone", given=name)) from None

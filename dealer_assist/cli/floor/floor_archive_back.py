@@ -1,13 +1,14 @@
 """``floor archive verify|backup|restore``: is it whole, take a copy, put a copy back."""
 
+import argparse
 import sys
 import time
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from dealer_assist.cli.floor.floor_archive_two import agreed
-from dealer_assist.cli.floor.floor_archive_work import add_archive, parser, said
+from dealer_assist.cli.floor.floor_archive import add_archive
+from dealer_assist.cli.floor.floor_two import agreed_at
+from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.floor.archive import sound
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_archive, open_engine, open_reader
@@ -22,15 +23,12 @@ from dealer_assist.storage.signing import mark, private_key, public_key
 from dealer_assist.words import word
 
 
-@said
-def verify(argv: Sequence[str]) -> int:
+@takes(add_archive)
+def verify(asked: argparse.Namespace) -> int:
     """Check every journal that the archive holds, row by row, and the names that are bound to it.
 
     0: all sound; 1: not.
     """
-    options = parser("verify", verify.__doc__)
-    add_archive(options)
-    asked = options.parse_args(argv)
     place, lang = at(asked.archive), asked.lang
     engine = open_engine(place.where, Purpose.LOOK)
     rows = journals = wrong = unbound = 0
@@ -54,19 +52,18 @@ def verify(argv: Sequence[str]) -> int:
     return 1 if wrong or flaw else 0
 
 
-@said
-def backup(argv: Sequence[str]) -> int:
+@takes(
+    add_archive,
+    argument("out", metavar="OUT.zip"),
+    argument("--by", required=True, metavar="NAME", help="who takes it"),
+    argument("--key", required=True, metavar="FILE", help="the private key"),
+)
+def backup(asked: argparse.Namespace) -> int:
     """A signed bundle of all journals and names; the floor server may run meanwhile.
 
     It holds guests' names as they are now: one that is erased later still stands in it. Keep
     backups no longer than you need them.
     """
-    options = parser("backup", backup.__doc__)
-    add_archive(options)
-    options.add_argument("out", metavar="OUT.zip")
-    options.add_argument("--by", required=True, metavar="NAME", help="who takes it")
-    options.add_argument("--key", required=True, metavar="FILE", help="the private key")
-    asked = options.parse_args(argv)
     place, key, out = at(asked.archive), private_key(Path(asked.key)), Path(asked.out)
     with open_reader(place.where) as archive:
         hashed = pack(archive, Asked(asked.by, "backup", int(time.time())), key, out,
@@ -76,24 +73,23 @@ def backup(argv: Sequence[str]) -> int:
     return 0
 
 
-@said
-def restore(argv: Sequence[str]) -> int:
+@takes(
+    add_archive,
+    argument("bundle", metavar="BUNDLE"),
+    argument("key", metavar="PUBLIC_KEY", help="of whoever made the backup"),
+    argument("--people", default="", metavar="FILE", help="who may (the floor's own)"),
+    argument("--list", default="", metavar="FILE", dest="erased",
+             help="the list of erasures (the floor's own, or beside the archive)"),
+)
+def restore(asked: argparse.Namespace) -> int:
     """Put a backup back into a new archive; the tables send what came since by themselves.
 
     Names on the list of erasures stay erased. Two administrators agree to it, where there are two.
     """
-    options = parser("restore", restore.__doc__)
-    add_archive(options)
-    options.add_argument("bundle", metavar="BUNDLE")
-    options.add_argument("key", metavar="PUBLIC_KEY", help="of whoever made the backup")
-    options.add_argument("--people", default="", metavar="FILE", help="who may (the floor's own)")
-    options.add_argument("--list", default="", metavar="FILE", dest="erased",
-                         help="the list of erasures (the floor's own, or beside the archive)")
-    asked = options.parse_args(argv)
     place, bundle, key = at(asked.archive), Path(asked.bundle), public_key(Path(asked.key))
     erased = frozenset(erasures.listed(place.erasures(asked.erased)))
     checked(bundle, key)
-    by = agreed(place, asked.people, Matter.RESTORE, bundle.name)
+    by = agreed_at(place, asked.people, Matter.RESTORE, bundle.name)
     if by is None:
         return 1
     with open_archive(place.where) as archive:

@@ -1,5 +1,6 @@
 """``floor archive guest|guest-table``: all that is held of one guest, handed out on his request."""
 
+import argparse
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -8,8 +9,9 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
+from dealer_assist.cli.floor.floor_archive import add_archive
 from dealer_assist.cli.floor.floor_archive_kept import tokens_detail
-from dealer_assist.cli.floor.floor_archive_work import add_archive, parser, said
+from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.export.bundle import check_free
@@ -20,8 +22,14 @@ from dealer_assist.words import word
 from drivers.durable import draft_of, new_file
 
 
-@said
-def guest(argv: Sequence[str]) -> int:
+def _add_asked(options: ArgumentParser) -> None:
+    options.add_argument("who", metavar="WHO", help="a name, or a token")
+    options.add_argument("out", metavar="OUT.json", help="the file that he is given")
+    options.add_argument("--by", required=True, metavar="NAME", help="who hands it out")
+
+
+@takes(add_archive, _add_asked)
+def guest(asked: argparse.Namespace) -> int:
     """All that the archive holds of one guest, in one file (JSON) that only its owner may read:
     his names, every fact that says him, the hands he played. 1: nobody is called so.
 
@@ -29,10 +37,6 @@ def guest(argv: Sequence[str]) -> int:
     tokens, but in journals of layout 1, whose rows hold every name: look through the file before it
     is handed out. What somebody wrote about him is found in journals that know him by name.
     """
-    options = parser("guest", guest.__doc__)
-    add_archive(options)
-    _add_asked(options)
-    asked = options.parse_args(argv)
     place, parts, own = at(asked.archive), list[Part](), ""
     if place.folder is not None and place.folder.journal.exists():
         with RowReader(place.folder.journal) as reader:  # the archive may not have its end yet
@@ -44,24 +48,14 @@ def guest(argv: Sequence[str]) -> int:
         "guest", tokens_detail(tokens_told(parts)), asked.by, hashed))
 
 
-@said
-def guest_table(argv: Sequence[str]) -> int:
+@takes(argument("journal", metavar="JOURNAL", help="the journal's file"), _add_asked)
+def guest_table(asked: argparse.Namespace) -> int:
     """The same of one journal's file (a table's, or the floor's own), also while it is used; of an
     old one, too, whose rows hold the names themselves. 1: nobody is called so.
     """
-    options = parser("guest-table", guest_table.__doc__)
-    options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
-    _add_asked(options)
-    asked = options.parse_args(argv)
     with RowReader(Path(asked.journal)) as reader:
         part = of_journal(reader, asked.who)
     return hand_out(asked, [part] if part else [])
-
-
-def _add_asked(options: ArgumentParser) -> None:
-    options.add_argument("who", metavar="WHO", help="a name, or a token")
-    options.add_argument("out", metavar="OUT.json", help="the file that he is given")
-    options.add_argument("--by", required=True, metavar="NAME", help="who hands it out")
 
 
 def hand_out(

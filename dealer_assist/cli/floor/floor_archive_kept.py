@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.floor_archive_two import agreed, agreed_by
-from dealer_assist.cli.floor.floor_archive_work import add_archive, parser, said
+from dealer_assist.cli.floor.floor_archive import add_archive
+from dealer_assist.cli.floor.floor_two import agreed_at, agreed_by
+from dealer_assist.cli.frame.calling import WronglyCalled
+from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.keeping import hold_detail
 from dealer_assist.floor.archive.opening import open_engine
@@ -20,7 +22,6 @@ from dealer_assist.floor.work.two import Matter
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.storage.journal import erase as erase_in
 from dealer_assist.storage.people import beside
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable, word
 from dealer_assist.words.message import message
 
@@ -28,18 +29,19 @@ from dealer_assist.words.message import message
 _MOST_NAMED: Final = 5
 
 
-@said
-def retention(argv: Sequence[str]) -> int:
+def _add_people(options: argparse.ArgumentParser) -> None:
+    options.add_argument("--people", default="", metavar="FILE", help="who may (the floor's own)")
+    options.add_argument("--list", default="", metavar="FILE", dest="erased",
+                         help="the list of erasures (the floor's own, or beside the archive)")
+
+
+@takes(add_archive, argument("--carry-out", action="store_true", help="let go of it"), _add_people)
+def retention(asked: argparse.Namespace) -> int:
     """What is due to go by the settings of the floor's folder ([retention]); nothing is changed.
 
     --carry-out lets it go: two administrators agree, where there are two. What was erased before is
     erased again then, wherever it came back.
     """
-    options = parser("retention", retention.__doc__)
-    add_archive(options)
-    options.add_argument("--carry-out", action="store_true", help="let go of it")
-    _add_people(options)
-    asked = options.parse_args(argv)
     place, now_s = at(asked.archive), int(time.time())
     terms = Terms.read(place.section("retention"))
     if asked.carry_out:
@@ -72,7 +74,7 @@ def _show(found: Due, lang: str) -> None:
 def _carry_out(place: At, asked: argparse.Namespace, found: Due, now_s: int) -> int:
     names = [(one.journal, one.token) for one in found.names]
     detail = f"retention: {len(found.journals)} journals, {len(names)} names"
-    by = agreed(place, asked.people, Matter.ERASURE, detail)
+    by = agreed_at(place, asked.people, Matter.ERASURE, detail)
     if by is None:
         return 1
     path, journals = place.erasures(asked.erased), [one.journal for one in found.journals]
@@ -87,20 +89,18 @@ def _carry_out(place: At, asked: argparse.Namespace, found: Due, now_s: int) -> 
     return 0
 
 
-@said
-def hold(argv: Sequence[str]) -> int:
+@takes(
+    add_archive,
+    argument("journal", nargs="?", default="", metavar="JOURNAL", help="its id"),
+    argument("--why", default="", help="why it is held"),
+    argument("--by", default="", metavar="NAME", help="who says so"),
+    argument("--let-go", action="store_true", help="it is held no more"),
+)
+def hold(asked: argparse.Namespace) -> int:
     """Keep a journal for an investigation, whatever its age; let go of it; or list what is held."""
-    options = parser("hold", hold.__doc__)
-    add_archive(options)
-    options.add_argument("journal", nargs="?", default="", metavar="JOURNAL", help="its id")
-    options.add_argument("--why", default="", help="why it is held")
-    options.add_argument("--by", default="", metavar="NAME", help="who says so")
-    options.add_argument("--let-go", action="store_true", help="it is held no more")
-    asked = options.parse_args(argv)
     place = at(asked.archive)
     if asked.journal and not (asked.by and (asked.why or asked.let_go)):
-        complain("floor archive hold", message("out_said.hold_wrong"), asked.lang)
-        return 2
+        raise WronglyCalled(message("out_said.hold_wrong"))
     with keeper_of(place) as keeper:
         if asked.journal:
             keeper.check_holds(asked.journal)
@@ -111,8 +111,13 @@ def hold(argv: Sequence[str]) -> int:
     return 0
 
 
-@said
-def erase(argv: Sequence[str]) -> int:
+@takes(
+    add_archive,
+    argument("who", nargs="?", default="", metavar="WHO", help="a name, or a token"),
+    argument("--again", action="store_true", help="everything on the list"),
+    _add_people,
+)
+def erase(asked: argparse.Namespace) -> int:
     """Erase what a guest is called, in every spelling: in the archive now, at each table as soon
     as it says hello. Two administrators agree, where there are two.
 
@@ -120,15 +125,8 @@ def erase(argv: Sequence[str]) -> int:
     list already, such as after an old copy of the archive's file was put back. Reasons that
     somebody wrote and backups that were made before may still name him.
     """
-    options = parser("erase", erase.__doc__)
-    add_archive(options)
-    options.add_argument("who", nargs="?", default="", metavar="WHO", help="a name, or a token")
-    options.add_argument("--again", action="store_true", help="everything on the list")
-    _add_people(options)
-    asked = options.parse_args(argv)
     if bool(asked.who.strip()) == asked.again:
-        complain("floor archive erase", message("out_said.erase_wrong"), asked.lang)
-        return 2
+        raise WronglyCalled(message("out_said.erase_wrong"))
     place = at(asked.archive)
     path = place.erasures(asked.erased)
     with keeper_of(place, path) as keeper:
@@ -140,7 +138,7 @@ def erase(argv: Sequence[str]) -> int:
             print(word(asked.lang, "out_said.nobody"), file=sys.stderr)
             return 1
         detail = tokens_detail(found)
-        by = agreed(place, asked.people, Matter.ERASURE, detail)
+        by = agreed_at(place, asked.people, Matter.ERASURE, detail)
         if by is None:
             return 1
         # the fact first: what is gone tells of nothing any more
@@ -174,19 +172,18 @@ def _told_clean(is_clean: bool, lang: str) -> int:
     return 1
 
 
-@said
-def erase_table(argv: Sequence[str]) -> int:
+@takes(
+    argument("journal", metavar="JOURNAL", help="the journal's file"),
+    argument("who", metavar="WHO", help="a name, or a token"),
+    argument("--people", default="", metavar="FILE",
+             help="the file of administrators (beside the journal)"),
+)
+def erase_table(asked: argparse.Namespace) -> int:
     """Erase a name in one journal itself (a table's, or the floor's own), also while it is used.
 
     For a table that the floor doesn't reach. What is erased here is erased in the archive too, as
     soon as the table says hello.
     """
-    options = parser("erase-table", erase_table.__doc__)
-    options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
-    options.add_argument("who", metavar="WHO", help="a name, or a token")
-    options.add_argument("--people", default="", metavar="FILE",
-                         help="the file of administrators (beside the journal)")
-    asked = options.parse_args(argv)
     path = Path(asked.journal)
     people = Path(asked.people) if asked.people else beside(path)
     if not asked.who.strip() or agreed_by(people, None, Matter.ERASURE, path.name) is None:
@@ -198,9 +195,3 @@ def erase_table(argv: Sequence[str]) -> int:
         print(word(asked.lang, "out_said.still_said", count=len(done.rows),
                    rows=", ".join(map(str, done.rows[:20]))), file=sys.stderr)
     return _told_clean(done.is_clean, asked.lang) if not done.rows else 1
-
-
-def _add_people(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--people", default="", metavar="FILE", help="who may (the floor's own)")
-    options.add_argument("--list", default="", metavar="FILE", dest="erased",
-                         help="the list of erasures (the floor's own, or beside the archive)")

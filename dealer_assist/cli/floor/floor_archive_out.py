@@ -4,14 +4,16 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.floor_archive_work import add_archive, add_days, days, parser, said
+from dealer_assist.cli.floor.floor_archive import add_archive, add_days, days
+from dealer_assist.cli.frame.calling import WronglyCalled
+from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_engine
@@ -26,7 +28,6 @@ from dealer_assist.floor.export.phh_out import Left, Written, as_ohh, as_phh, bu
 from dealer_assist.floor.export.sheet import Form, csv_parts, html_bytes
 from dealer_assist.floor.export.sheets import ALL, Bounds, Told, left_out, made, shown, told
 from dealer_assist.floor.service.floor_archive_at import At, at
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word
 from dealer_assist.words.message import message
@@ -36,13 +37,42 @@ _SHEETS: Final = "sheets"
 _WHAT: Final = ("phh", "ohh", _SHEETS, *ALL, "bundle")
 
 
-@said
-def export(argv: Sequence[str]) -> int:
+def add_house(options: argparse.ArgumentParser) -> None:
+    """The casino's own books, by which hands are written as PHH."""
+    options.add_argument("--house", action="append", default=[], metavar="FILE",
+                         help="phh: a casino's own book; may be given several times")
+
+
+def _add_form(options: argparse.ArgumentParser) -> None:
+    add_days(options)
+    options.add_argument("--separator", choices=(",", ";"), default="",
+                         help="between columns (';' in French, for its spreadsheets; ',')")
+
+
+def _add_export(options: argparse.ArgumentParser) -> None:
+    add_archive(options)
+    options.add_argument("what", choices=_WHAT, metavar="WHAT", help=", ".join(_WHAT))
+    options.add_argument("out", metavar="OUT", help="the file, or the folder of the sheets")
+    options.add_argument("--by", required=True, metavar="NAME", help="who asks for it")
+    options.add_argument("--why", default="", help="why; stands in a bundle's manifest")
+    options.add_argument("--names", action=argparse.BooleanOptionalAction, default=False,
+                         help="guests' names too; else their tokens")
+    options.add_argument("--practice", action="store_true",
+                         help="practice journals, not the real ones")
+    options.add_argument("--key", metavar="FILE", help="bundle: the private key to sign it with")
+    options.add_argument("--journal", action="append", default=[], metavar="ID",
+                         help="bundle: only this journal, whole; may be given several times "
+                              "(days bear on the sheets in it)")
+    add_house(options)
+    _add_form(options)
+
+
+@takes(_add_export)
+def export(options: argparse.Namespace) -> int:
     """Hands (PHH, OHH), sheets as CSV (one, or all into a folder), a signed bundle. 1: no journal.
 
     Of practice tables nothing is written without --practice.
     """
-    options = _export_options().parse_args(argv)
     place = at(options.archive)
     with _open(place) as engine:
         if not _is_held(engine, options.practice, options.lang):
@@ -62,32 +92,6 @@ def export(argv: Sequence[str]) -> int:
             path = out / f"{sheet.name}.csv" if options.what == _SHEETS else out
             put_file(place, path, csv_parts(sheet, _form(options)), options.by)
     return 0
-
-
-def _export_options() -> argparse.ArgumentParser:
-    options = parser("export", export.__doc__)
-    add_archive(options)
-    options.add_argument("what", choices=_WHAT, metavar="WHAT", help=", ".join(_WHAT))
-    options.add_argument("out", metavar="OUT", help="the file, or the folder of the sheets")
-    options.add_argument("--by", required=True, metavar="NAME", help="who asks for it")
-    options.add_argument("--why", default="", help="why; stands in a bundle's manifest")
-    options.add_argument("--names", action=argparse.BooleanOptionalAction, default=False,
-                         help="guests' names too; else their tokens")
-    options.add_argument("--practice", action="store_true",
-                         help="practice journals, not the real ones")
-    options.add_argument("--key", metavar="FILE", help="bundle: the private key to sign it with")
-    options.add_argument("--journal", action="append", default=[], metavar="ID",
-                         help="bundle: only this journal, whole; may be given several times "
-                              "(days bear on the sheets in it)")
-    add_house(options)
-    _add_form(options)
-    return options
-
-
-def _add_form(options: argparse.ArgumentParser) -> None:
-    add_days(options)
-    options.add_argument("--separator", choices=(",", ";"), default="",
-                         help="between columns (';' in French, for its spreadsheets; ',')")
 
 
 def _form(options: argparse.Namespace) -> Form:
@@ -159,18 +163,11 @@ def _counted(found: Iterable[Written | Left], account: Account) -> Iterator[Writ
             account.wrote(one.is_void)
 
 
-def add_house(options: argparse.ArgumentParser) -> None:
-    """The casino's own books, by which hands are written as PHH."""
-    options.add_argument("--house", action="append", default=[], metavar="FILE",
-                         help="phh: a casino's own book; may be given several times")
-
-
 def _bundle(
     place: At, engine: Engine, options: argparse.Namespace, sheet_told: Told, bounds: Bounds
 ) -> int:
     if not options.key:
-        complain("floor archive export", message("out_said.needs_key"), options.lang)
-        return 2
+        raise WronglyCalled(message("out_said.needs_key"))
     key, out = private_key(Path(options.key)), Path(options.out)
     asked = Asked(options.by, options.why, int(time.time()), tuple(options.journal), options.names)
     search = Search(engine)
@@ -186,19 +183,18 @@ def _bundle(
     return 0
 
 
-@said
-def books(argv: Sequence[str]) -> int:
+@takes(
+    add_archive,
+    argument("out", metavar="FOLDER"),
+    argument("--by", required=True, metavar="NAME", help="who asks for it"),
+    argument("--practice", action="store_true", help="practice journals"),
+    _add_form,
+)
+def books(asked: argparse.Namespace) -> int:
     """The French books as CSV and as one page to be printed, into a folder. 1: no journal.
 
     Of practice tables nothing is written without --practice.
     """
-    options = parser("books", books.__doc__)
-    add_archive(options)
-    options.add_argument("out", metavar="FOLDER")
-    options.add_argument("--by", required=True, metavar="NAME", help="who asks for it")
-    options.add_argument("--practice", action="store_true", help="practice journals")
-    _add_form(options)
-    asked = options.parse_args(argv)
     place, out = at(asked.archive), Path(asked.out)
     with _open(place) as engine:
         if not _is_held(engine, asked.practice, asked.lang):
@@ -220,27 +216,23 @@ def _title(asked: argparse.Namespace) -> str:
     return word(asked.lang, "out_said.books", first=first, last=last)
 
 
-@said
-def key(argv: Sequence[str]) -> int:
+@takes(argument("file", metavar="FILE", help="the private key; FILE.pub is the public one"))
+def key(asked: argparse.Namespace) -> int:
     """Make the key pair that bundles are signed with; the public one goes to whoever checks."""
-    options = parser("key", key.__doc__)
-    options.add_argument("file", metavar="FILE", help="the private key; FILE.pub is the public one")
-    asked = options.parse_args(argv)
     public = make_key(Path(asked.file))
     print(word(asked.lang, "out_said.key", path=asked.file, file=public,
                mark=mark(public_key(public))))
     return 0
 
 
-@said
-def check(argv: Sequence[str]) -> int:
+@takes(
+    argument("bundle", metavar="BUNDLE"),
+    argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub"),
+    argument("--json", action="store_true", help="the manifest's figures as JSON"),
+)
+def check(asked: argparse.Namespace) -> int:
     """Whether a bundle is as it was signed. 0: it is; 1: no, and the first file or row that isn't.
     """
-    options = parser("check", check.__doc__)
-    options.add_argument("bundle", metavar="BUNDLE")
-    options.add_argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub")
-    options.add_argument("--json", action="store_true", help="the manifest's figures as JSON")
-    asked = options.parse_args(argv)
     sound = checked(Path(asked.bundle), public_key(Path(asked.key)))
     manifest = sound.manifest
     if asked.json:

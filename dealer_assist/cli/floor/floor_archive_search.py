@@ -2,15 +2,16 @@
 
 import argparse
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from dealer_assist.cli.floor.floor_archive import add_archive, add_days, days
 from dealer_assist.cli.floor.floor_archive_out import add_house, put_phh
-from dealer_assist.cli.floor.floor_archive_work import add_archive, add_days, days, parser, said
-from dealer_assist.cli.frame.command_parser import whole_number
+from dealer_assist.cli.frame.calling import WronglyCalled
+from dealer_assist.cli.frame.command_parser import argument, takes, whole_number
 from dealer_assist.floor.archive import statistics as figures
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.engine import Engine, Purpose
@@ -23,7 +24,6 @@ from dealer_assist.floor.export.figures_said import figures_said
 from dealer_assist.floor.export.named import ended_named
 from dealer_assist.floor.export.sheets import Told, told
 from dealer_assist.floor.service.floor_archive_at import at
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import printable
 from dealer_assist.words.message import message
 
@@ -48,16 +48,32 @@ _OF_RULINGS: Final = {"seat": "the seat it was about", "kind": "the fact's class
 _WHOLE: Final = frozenset({"number", "seat", "pot_from", "pot_to"})
 
 
-@said
-def search(argv: Sequence[str]) -> int:
+def _add_search(options: argparse.ArgumentParser) -> None:
+    add_archive(options)
+    options.add_argument("what", choices=("hands", "rulings"), metavar="WHAT",
+                         help="hands or rulings")
+    for name, means in {**_OF_HANDS, **_OF_BOTH, **_OF_RULINGS}.items():
+        options.add_argument(f"--{name.replace('_', '-')}", dest=name, default=None, help=means,
+                             type=int if name in _WHOLE else str)
+    options.add_argument("--won", action="store_true", help="hands that the seat won")
+    options.add_argument("--undone", action="store_true", help="what was taken back, too")
+    options.add_argument("--last", type=whole_number(0), default=_LAST, metavar="N",
+                         help=f"at most so many ({_LAST}; 0: all)")
+    options.add_argument("--json", action="store_true", help="a line of JSON each")
+    options.add_argument("--phh", metavar="OUT", help="write the hands to this .phhs file")
+    options.add_argument("--by", default="", metavar="NAME", help="phh: who asks for it")
+    add_house(options)
+    add_days(options)
+
+
+@takes(_add_search)
+def search(options: argparse.Namespace) -> int:
     """Hands or rulings for which all of it holds, the newest first. 1: nothing found.
 
     --phh writes the hands that were found in the open PHH format instead.
     """
-    options = _search_options().parse_args(argv)
     if options.phh and (options.what != "hands" or not options.by):
-        complain("floor archive search", message("out_said.phh_wrong"), options.lang)
-        return 2
+        raise WronglyCalled(message("out_said.phh_wrong"))
     place = at(options.archive)
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
         sheet_told, searched = _told(engine, options), Search(engine)
@@ -76,26 +92,6 @@ def search(argv: Sequence[str]) -> int:
 def _told(engine: Engine, options: argparse.Namespace) -> Told:
     live, practice = (told(engine, days(options), True, one) for one in (False, True))
     return live._replace(journals={**live.journals, **practice.journals})
-
-
-def _search_options() -> argparse.ArgumentParser:
-    options = parser("search", search.__doc__)
-    add_archive(options)
-    options.add_argument("what", choices=("hands", "rulings"), metavar="WHAT",
-                         help="hands or rulings")
-    for name, means in {**_OF_HANDS, **_OF_BOTH, **_OF_RULINGS}.items():
-        options.add_argument(f"--{name.replace('_', '-')}", dest=name, default=None, help=means,
-                             type=int if name in _WHOLE else str)
-    options.add_argument("--won", action="store_true", help="hands that the seat won")
-    options.add_argument("--undone", action="store_true", help="what was taken back, too")
-    options.add_argument("--last", type=whole_number(0), default=_LAST, metavar="N",
-                         help=f"at most so many ({_LAST}; 0: all)")
-    options.add_argument("--json", action="store_true", help="a line of JSON each")
-    options.add_argument("--phh", metavar="OUT", help="write the hands to this .phhs file")
-    options.add_argument("--by", default="", metavar="NAME", help="phh: who asks for it")
-    add_house(options)
-    add_days(options)
-    return options
 
 
 def _given(options: argparse.Namespace, kind: type) -> dict[str, Any]:
@@ -161,18 +157,17 @@ def _ruling(ruling: RulingMade, sheet_told: Told, lang: str) -> dict[str, Any]:
     }
 
 
-@said
-def statistics(argv: Sequence[str]) -> int:
+@takes(
+    add_archive,
+    argument("--by", choices=[str(one) for one in By], default=str(By.TABLE),
+             help="hands by table, dealer or hour (table)"),
+    argument("--dealer", default="", help="of this dealer only"),
+    argument("--json", action="store_true",
+             help="all figures as one JSON object, with the archive's own ids"),
+    add_days,
+)
+def statistics(asked: argparse.Namespace) -> int:
     """Hands an hour, rulings by kind, misdeals by dealer, device faults, calls, levy by session."""
-    options = parser("statistics", statistics.__doc__)
-    add_archive(options)
-    options.add_argument("--by", choices=[str(one) for one in By], default=str(By.TABLE),
-                         help="hands by table, dealer or hour (table)")
-    options.add_argument("--dealer", default="", help="of this dealer only")
-    options.add_argument("--json", action="store_true", help="all figures as one JSON object, "
-                         "with the archive's own ids")
-    add_days(options)
-    asked = options.parse_args(argv)
     begins, ends = days(asked).bounds_ms(asked.first_day, asked.last_day)
     stretch = Stretch(begins, ends, asked.site, asked.table, asked.dealer)
     with closing(open_engine(at(asked.archive).where, Purpose.LOOK)) as engine:

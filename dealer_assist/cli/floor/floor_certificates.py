@@ -10,14 +10,14 @@ import argparse
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.cli.floor.floor_two import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.floor.link.topics import NameUnfit
 from dealer_assist.floor.security.bundle import PORT, SOON_DAYS, Kind
-from dealer_assist.floor.security.certificates import DAYS, HOUSE, Authority, HouseUnusable
+from dealer_assist.floor.security.certificates import DAYS, HOUSE, Authority
 from dealer_assist.floor.work.two import Matter
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable
+from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
@@ -26,26 +26,24 @@ from dealer_assist.words.message import message
 _FOLDER, _PEOPLE = "certificates", "people.json"
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {OSError: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: done, and nothing ends soon; 1: refused, or something ends within a month; 2: unusable."""
-    options = _parser().parse_args(argv)
     folder = Path(options.folder)
     at = folder if (folder / HOUSE).exists() else folder / _FOLDER
     authority, now_s = Authority(at), int(time.time())
-    try:
-        if options.does == "list":
-            return _list(authority, now_s)
-        if options.does != "new":
-            authority.read()  # before anybody is asked for a PIN
-        if not _agreed(at.parent / _PEOPLE, options):
-            return 1
-        return _done(authority, options, now_s)
-    except (HouseUnusable, NameUnfit, PeopleUnusable, OSError) as error:
-        complain("floor certificates", error)
-        return 2
+    if options.does == "list":
+        return _list(authority, now_s)
+    if options.does != "new":
+        authority.read()  # before anybody is asked for a PIN
+    if not _agreed(at.parent / _PEOPLE, options):
+        return 1
+    return _done(authority, options, now_s)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("floor certificates", description=__doc__)
     parser.add_argument("folder", metavar="DIR", help="the floor's folder, or an authority's")
     does = parser.add_subparsers(

@@ -8,25 +8,23 @@ At the end every row of every journal must be in the archive, once, its chain un
 import argparse
 import shutil
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
-from dealer_assist.cli.floor.floor_serve import WRONG
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.qt.floor.floor_screen import picture_floor, stage_of
 from dealer_assist.qt.pieces.probe import probe
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training.demo.floor_demo import POSTGRES, Demo
 from dealer_assist.training.demo.own_postgres import ServerMissing, running
-from dealer_assist.words.message import message
+from dealer_assist.words.message import ErrorInWords, message
+
+CODES: Final = {OSError: 2, ServerMissing: 2}
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: every row is archived, once; 1: something differs; 2: wrongly called."""
-    options = _parser().parse_args(argv)
     if not 1 <= options.tables <= 400 or options.seconds < 1 or not 0 < options.pace <= 100:
-        complain("floor demo", message("command_said.floor_demo_numbers"))
-        return 2
+        raise ErrorInWords(message("command_said.floor_demo_numbers"))
     made = tempfile.mkdtemp(prefix="dealer-assist-floor-") if not options.out else ""
     out = Path(options.out or made)
     try:
@@ -38,9 +36,6 @@ def main(argv: Sequence[str]) -> int:
         with running() as server:
             options.archive = server.where()
             return _demo(options, out).run()
-    except (*WRONG, ServerMissing) as error:
-        complain("floor demo", error, options.lang)
-        return 2
     finally:
         if made and not options.keep:
             shutil.rmtree(made, ignore_errors=True)
@@ -54,7 +49,7 @@ def _demo(options: argparse.Namespace, out: Path) -> Demo:
                 picture_floor)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("floor demo", description=__doc__)
     parser.add_argument("--tables", type=int, default=6, metavar="N", help="how many (6)")
     parser.add_argument("--seconds", type=int, default=60, metavar="S",

@@ -9,14 +9,12 @@ import os
 import select
 import sys
 import time
-from collections.abc import Sequence
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.digest import Digest
 from dealer_assist.floor.archive.opening import open_digest
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.settings.complaints import complain
 
 #: How long it waits for new rows, and after the archive failed, in seconds.
@@ -26,26 +24,21 @@ _FAILED_S: Final = 2.0
 _NICE: Final = 5
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {ArchiveFailed: 1}
+
+
+def run(options: argparse.Namespace) -> int:
     """0: ended as asked; 1: no such archive, or another program makes its digest; 2: a book."""
-    options = _parser().parse_args(argv)
     if hasattr(os, "nice"):
         os.nice(_NICE)
-    try:
-        digest = open_digest(options.archive, options.house)
-    except BookUnreadable as why:
-        complain("floor digest", why)
-        return 2
-    except ArchiveFailed as why:
-        complain("floor digest", why)
-        return 1
+    digest = open_digest(options.archive, options.house)
     try:
         return _once(digest) if options.once else _on(digest)
     finally:
         digest.close()
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("floor digest", description=__doc__)
     parser.add_argument("archive", metavar="ARCHIVE", help="a file, or postgresql://...")
     parser.add_argument("--house", action="append", default=[], metavar="FILE",

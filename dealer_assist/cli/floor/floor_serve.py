@@ -8,25 +8,19 @@ import argparse
 import signal
 import threading
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.floor_told import Terminal
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.service import Service
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting, why_no_port
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.link.topics import NameUnfit
-from dealer_assist.floor.security.bundle import SOON_DAYS, BundleUnfit
-from dealer_assist.floor.security.certificates import HOUSE, Authority, HouseUnusable
+from dealer_assist.devices.opening.fitting import fitting, why_no_port
+from dealer_assist.floor.security.bundle import SOON_DAYS
+from dealer_assist.floor.security.certificates import HOUSE, Authority
 from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, SettingsWrong, given
 from dealer_assist.floor.service.floor_server import FloorServer, Listener
+from dealer_assist.floor.service.floor_told import Terminal
 from dealer_assist.floor.work.state import RoomState
-from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.journal import JournalUnusable
-from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.trust.start.floor_started import note_start
 from dealer_assist.trust.start.start_check import (
@@ -41,15 +35,13 @@ from dealer_assist.words.message import message
 
 #: Addresses that stand for all of a machine.
 _EVERYWHERE: Final = ("0.0.0.0", "::")
-WRONG = (ArchiveFailed, BookUnreadable, BundleUnfit, FittingWrong, HouseUnusable, JournalUnusable,
-         NameUnfit, PeopleUnusable, SettingsWrong, OSError)
+CODES: Final = {OSError: 2}
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0 when it was ended; 1 where no window can be opened; 2: wrongly called; 3: the program is
     none that its maker signed.
     """
-    options = _parser().parse_args(argv)
     folder = FloorFolder(options.folder)
     terminal = Terminal(options.lang)
     shows: list[Listener] = [terminal.listen]
@@ -62,16 +54,12 @@ def main(argv: Sequence[str]) -> int:
     if wrong:
         complain("floor serve", wrong, options.lang)
         return NOT_RUN
-    try:
-        if options.badge and (no_port := why_no_port(fitting("badge", options.badge))):
-            complain("floor serve", no_port, options.lang)
-        settings = begun(folder, options)
-        server = FloorServer(
-            folder, settings, listen, broker=options.broker, group=options.group_certificates,
-            practice=options.practice, books=options.house, lang=options.lang)
-    except WRONG as error:
-        complain("floor serve", error, options.lang)
-        return 2
+    if options.badge and (no_port := why_no_port(fitting("badge", options.badge))):
+        complain("floor serve", no_port, options.lang)
+    settings = begun(folder, options)
+    server = FloorServer(
+        folder, settings, listen, broker=options.broker, group=options.group_certificates,
+        practice=options.practice, books=options.house, lang=options.lang)
     print(line(checked_start(options), options.lang), flush=True)
     note_start(server, checked_start(options), int(time.time()))
     say(server, options.lang)
@@ -84,7 +72,10 @@ def main(argv: Sequence[str]) -> int:
 
 
 def begun(folder: FloorFolder, options: argparse.Namespace) -> Settings:
-    """The folder's settings with the command line's; a new folder is made. Raises `WRONG`."""
+    """The folder's settings with the command line's; a new folder is made.
+
+    Raises ErrorInWords, OSError.
+    """
     if not folder.settings.exists() and options.site:
         folder.begin(given(Settings(options.site), archive=options.archive,
                            listen=options.listen, group=options.group))
@@ -156,7 +147,7 @@ def _until_ended(server: FloorServer) -> None:
         server.stop()
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("floor serve", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="DIR", help="the floor's folder")
     parser.add_argument("--site", default="", metavar="NAME",

@@ -7,39 +7,29 @@ hand begins, what the floor lacks is sent, and a line of JSON says how it went.
 
 import argparse
 import json
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.floor.security.bundle import BundleUnfit
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.live.table.live_table import HouseDiffers, KeyUnusable
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.journal import JournalUnusable
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training.demo.floor_tables import SimTable, Worker
-from dealer_assist.words.message import message
+from dealer_assist.words.message import ErrorInWords, message
+
+CODES: Final = {OSError: 2}
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: all well; 1: a table had trouble or the floor lacks rows; 2: wrongly called."""
-    options = _parser().parse_args(argv)
     if not 0 < options.pace <= 1000 or not 2 <= options.players <= 9:
-        complain("floor tables", message("command_said.floor_tables_numbers"))
-        return 2
-    try:
-        tables = [SimTable(options.folder / name, name, options) for name in options.names]
-    except (BookUnreadable, BundleUnfit, HouseDiffers, JournalUnusable, KeyUnusable,
-            OSError) as error:
-        complain("floor tables", error)
-        return 2
+        raise ErrorInWords(message("command_said.floor_tables_numbers"))
+    tables = [SimTable(options.folder / name, name, options) for name in options.names]
     reports = Worker(tables, options.pace).run()
     print(json.dumps([asdict(report) for report in reports], ensure_ascii=False), flush=True)
     return 1 if any(report.trouble or report.behind for report in reports) else 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("floor tables", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="FOLDER",
                         help="each table gets a folder of its name here, with its journal")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast
 
+from dealer_assist.floor.service.floor_archive_at import At
 from dealer_assist.floor.work.left import FOLDER, leave
 from dealer_assist.floor.work.two import RIGHT, Asked, Matter, agreed, needs_two, why_not_second
 from dealer_assist.game.between.sign_ins import wait_s
@@ -98,3 +99,25 @@ def left_of(people: Path) -> Path | None:
 def _tell(left: Path | None, fact: PersonRefused | TwoAgreed) -> None:
     if left is not None:
         leave(left, fact)
+
+
+def agreed_at(place: At, people: str, matter: Matter, detail: str) -> str | None:
+    """Who did it ("A, B"); None where it may not be done, and why is printed.
+
+    Raises PeopleUnusable.
+    """
+    path = place.people(people)
+    if path is None:
+        print(word(own_language(), "people.no_folder"), file=sys.stderr)
+        return None
+    return agreed_by(path, place.left, matter, detail)
+
+
+def agreed_by(people: Path, left: Path | None, matter: Matter, detail: str) -> str | None:
+    """The same for this file of people."""
+    found = PeopleFile(people)
+    if not found.names("administrator"):
+        print(word(own_language(), "people.no_administrator", file=people), file=sys.stderr)
+        return None
+    both = two_agree(found, matter, detail, left)
+    return ", ".join(filter(None, (both.first, both.second))) if both else None

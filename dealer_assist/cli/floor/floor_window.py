@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
@@ -29,10 +30,8 @@ from dealer_assist.floor.security.bundle import (
 )
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.told import CutSeen
-from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 
 _SETTLED_S: Final = 3.0
@@ -96,30 +95,27 @@ class Window:
         return made
 
 
-def main(argv: Sequence[str]) -> int:
+CODES: Final = {OSError: 2, ValueError: 2}
+
+
+def run(options: argparse.Namespace) -> int:
     """0 when it was closed; 1 where no window can be opened; 2: wrongly called."""
-    options = _parser().parse_args(argv)
-    try:
-        bundle = read_bundle(options.bundle)
-        _check(bundle, options)
-        found = probe()
-        if not found.can_start or (found.platform == "offscreen" and not options.out):
-            complain("floor window", found.says)
-            return 1
-        print(word(options.lang, "floor_window.opens", name=bundle.name.removeprefix(SCREEN),
-                   site=bundle.site, host=bundle.host, port=bundle.port), flush=True)
-        platform = "offscreen" if options.out else found.platform
-        window = Window(bundle, platform, options.lang, archive=options.archive,
-                        books=options.house)
-        if not options.out:
-            window.run()
-            return 0
-        options.out.mkdir(parents=True, exist_ok=True)
-        for path in window.draw(options.out, options.lang, options.seconds, options.table):
-            print(path)
-    except (BundleUnfit, BookUnreadable, OSError, ValueError) as error:
-        complain("floor window", error, options.lang)
-        return 2
+    bundle = read_bundle(options.bundle)
+    _check(bundle, options)
+    found = probe()
+    if not found.can_start or (found.platform == "offscreen" and not options.out):
+        raise Refused(*found.says.splitlines())
+    print(word(options.lang, "floor_window.opens", name=bundle.name.removeprefix(SCREEN),
+               site=bundle.site, host=bundle.host, port=bundle.port), flush=True)
+    platform = "offscreen" if options.out else found.platform
+    window = Window(bundle, platform, options.lang, archive=options.archive,
+                    books=options.house)
+    if not options.out:
+        window.run()
+        return 0
+    options.out.mkdir(parents=True, exist_ok=True)
+    for path in window.draw(options.out, options.lang, options.seconds, options.table):
+        print(path)
     return 0
 
 
@@ -136,7 +132,7 @@ def _check(bundle: Bundle, options: argparse.Namespace) -> None:
         print(word(options.lang, "floor_window.soon", days=left), file=sys.stderr)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("floor window", description=__doc__)
     parser.add_argument("bundle", type=Path, metavar="BUNDLE",
                         help="the folder of this screen's certificate")

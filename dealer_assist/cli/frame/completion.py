@@ -30,14 +30,13 @@ _CAMERAS: Final = ("v4l/by-id/*", "video*")
 _PORT_OPTIONS: Final = frozenset({"shoe", "scanner", "badge", "port", "ports", "reader"})
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: printed."""
-    shell = _parser().parse_args(argv).shell
-    print(shellcode([PROGRAM], shell=shell), end="")
+    print(shellcode([PROGRAM], shell=options.shell), end="")
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("completion", description=__doc__)
     parser.add_argument("shell", choices=SHELLS)
     return parser

@@ -1,60 +1,25 @@
-"""The parser behind a command or a work of one, without running it: for help and for completion.
-
-Each command builds its parser itself, in its own module and only when it is chosen. Asked for its
-help it tells which one it is.
-"""
+"""The parser behind a command or a work of one, for help, completion and a hint."""
 
 import argparse
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr
+from collections.abc import Sequence
 from importlib import import_module
-from io import StringIO
-from typing import Any, Final, NoReturn
 
 from dealer_assist import PROGRAM
+from dealer_assist.cli.frame.command_parser import CommandParser, command_parser
 from dealer_assist.cli.frame.registry import BY_NAME
-
-_lock: Final = threading.Lock()
-
-
-class _Asked(BaseException):
-    """The parser was asked for its help; no `except Exception` of a command holds it."""
-
-    def __init__(self, parser: argparse.ArgumentParser) -> None:
-        super().__init__()
-        self.parser = parser
 
 
 def parser_of(words: Sequence[str]) -> argparse.ArgumentParser | None:
     """The parser that would read what follows these words; None where there is no such command."""
     if not words or words[0] not in BY_NAME or not BY_NAME[words[0]].is_here:
         return None
-    command = import_module(BY_NAME[words[0]].place)
-
-    try:
-        with _asked_for_help(), redirect_stderr(StringIO()):
-            command.main([*words[1:], "--help"])
-    except _Asked as found:
-        return found.parser
-    except SystemExit:
-        pass
-    return None
-
-
-@contextmanager
-def _asked_for_help() -> Iterator[None]:
-    """Meanwhile a parser that is asked for its help tells which one it is instead."""
-    def asked(parser: argparse.ArgumentParser, file: Any = None) -> NoReturn:
-        raise _Asked(parser)
-
-    with _lock:
-        before = argparse.ArgumentParser.print_help
-        argparse.ArgumentParser.print_help = asked  # type: ignore[assignment, method-assign]
-        try:
-            yield
-        finally:
-            argparse.ArgumentParser.print_help = before  # type: ignore[method-assign]
+    place, depth = BY_NAME[words[0]].place_of(words)
+    found: argparse.ArgumentParser | None = command_parser(import_module(place))
+    for word in words[depth:]:
+        found = found.of_work(word) if isinstance(found, CommandParser) else None
+    if isinstance(found, CommandParser):
+        found.name_values()
+    return found
 
 
 def deepest(words: Sequence[str]) -> tuple[argparse.ArgumentParser | None, int]:
@@ -74,8 +39,8 @@ def deepest(words: Sequence[str]) -> tuple[argparse.ArgumentParser | None, int]:
 
 def works_of(parser: argparse.ArgumentParser) -> dict[str, str]:
     """The works that this parser lets one choose from, each with what it says of itself."""
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            said = {one.dest: one.help or "" for one in action._choices_actions}
-            return {name: said.get(name, "") for name in action.choices}
-    return {}
+    works = parser.works() if isinstance(parser, CommandParser) else None
+    if works is None:
+        return {}
+    said = {one.dest: one.help or "" for one in works._choices_actions}
+    return {name: said.get(name, "") for name in works.choices}

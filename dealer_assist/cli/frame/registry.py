@@ -4,6 +4,7 @@ An example is what follows `dealer-assist` on the command line; a test gives eac
 """
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -32,12 +33,17 @@ class Taught:
     means: str
     examples: tuple[tuple[str, str], ...]
     module: str = ""  # where that isn't called and placed as the other commands' are
+    apart: tuple[tuple[str, str], ...] = ()  # works that its own parser doesn't choose from
 
     @property
     def place(self) -> str:
         """The module that does it."""
         return self.module or f"dealer_assist.cli.{self.name.replace('-', '_')}"
 
+    def place_of(self, words: Sequence[str]) -> tuple[str, int]:
+        """The module that does what these words name, and how many of them name it."""
+        apart = dict(self.apart).get(words[1]) if len(words) > 1 else None
+        return (self.place, 1) if apart is None else (apart, 2)
 
     @property
     def is_here(self) -> bool:
@@ -159,7 +165,7 @@ COMMANDS: Final = (
         ("doctor", "this machine"),
         ("doctor evening.sqlite", "and this table's files"),
         ("doctor evening.sqlite --bundle support.zip", "for whoever helps: no cards, no names"),
-    ), "dealer_assist.cli.doctor.doctor"),
+    )),
     Taught("spare", "technician", "take a table to a spare machine in mid-hand: its stick, written "
            "and taken over", (
         ("spare key --key stick.key", "the passphrase of this table's sticks, once"),
@@ -243,7 +249,7 @@ COMMANDS: Final = (
          "whole evening", (
         ("drill kill --rounds 5", "one drill"),
         ("drill evening --hours 1 --speed 50", "everything at once"),
-    ), "tests.tools.drill.drill"),
+    ), "tests.tools.drill.drill", (("evening", "tests.tools.drill.drill_evening"),)),
     # --- for those who work on the program ---
     Tool("bench", "developer", "measure speed beside PokerKit", (
         ("bench --frames 50", "from the last byte to the repainted panel"),
@@ -262,6 +268,9 @@ COMMANDS: Final = (
     Tool("evaluate", "developer", "measure how well cards or chips are read: accuracy, coverage, "
          "wrong reads", (
         ("evaluate cards photographs --regime photos", "labelled photographs"),
-    ), "tests.tools.evaluate.evaluate"),
+    ), "tests.tools.evaluate.evaluate", (
+        ("cards", "tests.tools.evaluate.evaluate_cards"),
+        ("chips", "tests.tools.evaluate.evaluate_chips"),
+    )),
 )
 BY_NAME: Final = {one.name: one for one in COMMANDS}

@@ -1,15 +1,45 @@
-"""Output of a command to a terminal: no content of a file steers it.
+"""Words of a call, and what it writes on its way to a terminal.
 
-Names, reasons and file names were written by strangers. Each command prints through here, so that
-none of them can clear the screen, rename the window or turn the direction of writing.
+A call is answered in one language: argparse asks gettext for each of its words, in each parser
+alike. While a command runs they come from the catalogue instead; what isn't there stays as argparse
+has it. Names, reasons and file names were written by strangers. Each command prints through this
+one door, so that nothing that a file holds can clear the screen, rename the window or turn the
+direction of writing.
 """
 
+import argparse
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Any
 
+from dealer_assist.storage.settings.language import NAMED, named_language, own_language
 from dealer_assist.words import harmless
+from dealer_assist.words.by_english import argparse_text
+
+
+@contextmanager
+def told_to(given: Sequence[str]) -> Iterator[None]:
+    """Meanwhile all is said in the language that these words name, or in this machine's."""
+    def text(english: str) -> str:
+        return argparse_text(english, own_language())
+
+    def counted(one: str, many: str, count: int) -> str:
+        return text(one if count == 1 else many)
+
+    before = {name: getattr(argparse, name) for name in ("_", "ngettext")}
+    named_before = os.environ.get(NAMED)
+    vars(argparse).update(_=text, ngettext=counted)
+    if named := named_language(given):
+        os.environ[NAMED] = named
+    try:
+        yield
+    finally:
+        vars(argparse).update(before)
+        os.environ.pop(NAMED, None)
+        if named_before is not None:
+            os.environ[NAMED] = named_before
 
 
 class _Door:

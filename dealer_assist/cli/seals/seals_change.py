@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.cli.floor.floor_two import two_agree
+from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.cli.seals import seals_present as at_terminal
+from dealer_assist.cli.seals.seals import add_place
 from dealer_assist.cli.seals.seals_present import Terminal, new_custodian, two_present
-from dealer_assist.cli.seals.seals_work import add_place, parser, said
 from dealer_assist.floor.work.two import Matter
 from dealer_assist.game.facts.floor import SealsChanged
 from dealer_assist.trust.custody.seals_at import Place, Refused, seals_at
@@ -27,24 +28,20 @@ from dealer_assist.trust.vault.custody import (
 from dealer_assist.words import word
 
 
-@said
-def make(argv: Sequence[str]) -> int:
+def add_custodians(options: argparse.ArgumentParser) -> None:
+    """Who they are to be."""
+    options.add_argument("--custodian", action="append", default=[], metavar="NAME",
+                         help="may be given several times; else they are asked for")
+
+
+@takes(add_place, add_custodians)
+def make(asked: argparse.Namespace) -> int:
     """Make the floor's key pair and enter its custodians, each with a passphrase of his own.
 
     Where people.json beside it has administrators, two of them agree first. FILE.pub is for the
     tables (--floor-key).
     """
-    options = parser("make", make.__doc__)
-    add_place(options)
-    add_custodians(options)
-    asked = options.parse_args(argv)
     return made(seals_at(asked.place), asked, X25519PrivateKey.generate(), "made")
-
-
-def add_custodians(options: argparse.ArgumentParser) -> None:
-    """Who they are to be."""
-    options.add_argument("--custodian", action="append", default=[], metavar="NAME",
-                         help="may be given several times; else they are asked for")
 
 
 def made(place: Place, asked: argparse.Namespace, floor: X25519PrivateKey, change: str) -> int:
@@ -108,13 +105,9 @@ def present_at(place: Place, lang: str) -> tuple[Terminal, Custody, tuple[Presen
     return terminal, custody, two_present(custody, terminal, place.refused)
 
 
-@said
-def add(argv: Sequence[str]) -> int:
+@takes(add_place, argument("name", metavar="NAME"))
+def add(asked: argparse.Namespace) -> int:
     """Enter one custodian more: two that are give their passphrases, he chooses his own."""
-    options = parser("add", add.__doc__)
-    add_place(options)
-    options.add_argument("name", metavar="NAME")
-    asked = options.parse_args(argv)
     place = seals_at(asked.place)
     terminal, custody, present = present_at(place, asked.lang)
     custody = custodies.added(custody, present, new_custodian(terminal, place.people, asked.name))
@@ -124,13 +117,9 @@ def add(argv: Sequence[str]) -> int:
     return 0
 
 
-@said
-def strike(argv: Sequence[str]) -> int:
+@takes(add_place, argument("name", metavar="NAME"))
+def strike(asked: argparse.Namespace) -> int:
     """Strike a custodian off: two others give their passphrases. `seals rotate` comes next."""
-    options = parser("strike", strike.__doc__)
-    add_place(options)
-    options.add_argument("name", metavar="NAME")
-    asked = options.parse_args(argv)
     place = seals_at(asked.place)
     known = place.read().custodian(asked.name)
     if known is None:
@@ -141,12 +130,9 @@ def strike(argv: Sequence[str]) -> int:
     return 0
 
 
-@said
-def rotate(argv: Sequence[str]) -> int:
+@takes(add_place)
+def rotate(asked: argparse.Namespace) -> int:
     """A new key of the floor for what is sealed from now on; older hands can still be opened."""
-    options = parser("rotate", rotate.__doc__)
-    add_place(options)
-    asked = options.parse_args(argv)
     place = seals_at(asked.place)
     _, custody, present = present_at(place, asked.lang)
     custody = custodies.rotated(custody, present, int(time.time()))
@@ -156,16 +142,12 @@ def rotate(argv: Sequence[str]) -> int:
     return 0
 
 
-@said
-def passphrase(argv: Sequence[str]) -> int:
+@takes(add_place, argument("name", metavar="NAME"))
+def passphrase(asked: argparse.Namespace) -> int:
     """Another passphrase for the custodian who is named, one of the two that are present.
 
     Who forgot his is struck off by two others, and entered anew.
     """
-    options = parser("passphrase", passphrase.__doc__)
-    add_place(options)
-    options.add_argument("name", metavar="NAME")
-    asked = options.parse_args(argv)
     place = seals_at(asked.place)
     terminal, custody, present = present_at(place, asked.lang)
     himself = next((one.name for one in present

@@ -14,9 +14,8 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
+from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.cli.seals.seals_present import Terminal, two_present
-from dealer_assist.cli.seals.seals_told import as_object, page
-from dealer_assist.cli.seals.seals_work import parser, said
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.sign_ins import due_wait
@@ -27,6 +26,7 @@ from dealer_assist.trust.custody.seals_export import check_free, checked_file, p
 from dealer_assist.trust.custody.seals_hand import FoundHand, Source, place_of, source_at
 from dealer_assist.trust.custody.seals_noted import note
 from dealer_assist.trust.custody.seals_tokens import fitting
+from dealer_assist.trust.custody.seals_told import as_object, page
 from dealer_assist.trust.custody.table_keys import raw_key
 from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.trust.vault.opening import HandCards, open_hand
@@ -44,55 +44,7 @@ class Opening:
     fact: e.HandOpened
 
 
-@said
-def opened(argv: Sequence[str]) -> int:
-    """Open a hand that is over and print its cards. Two custodians give their passphrases."""
-    options = _options("open", opened.__doc__)
-    options.add_argument("--json", action="store_true", help="one JSON object")
-    asked = options.parse_args(argv)
-    opening = _opening(asked)
-    print(json.dumps(as_object(opening.found, opening.cards, opening.fact), ensure_ascii=False)
-          if asked.json else page(opening.found, opening.cards, opening.fact, asked.lang))
-    return 0
-
-
-@said
-def export(argv: Sequence[str]) -> int:
-    """Open a hand into a file for an investigation: its rows, its cards, who opened it; signed.
-
-    --key is the house's private key, made with `floor archive key`; OUT.sig is the signature.
-    """
-    options = _options("export", export.__doc__)
-    options.add_argument("out", metavar="OUT", help="the file; OUT.sig comes beside it")
-    options.add_argument("--key", required=True, metavar="FILE", help="the house's signing key")
-    asked = options.parse_args(argv)
-    out, key = Path(asked.out), Path(asked.key)
-    check_free(out, key)  # before anybody types a passphrase
-    opening = _opening(asked)
-    content = as_object(opening.found, opening.cards, opening.fact)
-    sha256, mark = put_signed(out, key, content)
-    place = place_of(asked.where)
-    if place is not None and place.left is not None:
-        place.tell("export", f"{out.name}, hand {asked.hand}", opening.fact.by, sha256)
-    print(word(asked.lang, "seals.exported", path=asked.out, mark=mark, sha256=sha256))
-    return 0
-
-
-@said
-def check(argv: Sequence[str]) -> int:
-    """Whether such a file is as it was signed, and its rows follow each other. 0: they do."""
-    options = parser("check", check.__doc__)
-    options.add_argument("file", metavar="FILE")
-    options.add_argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub")
-    asked = options.parse_args(argv)
-    sound = checked_file(Path(asked.file), Path(asked.key))
-    print(word(asked.lang, "seals.sound", path=asked.file, mark=sound.signed_by, number=sound.rows,
-               hand=sound.hand, name=sound.table))
-    return 0
-
-
-def _options(work: str, doc: str | None) -> argparse.ArgumentParser:
-    options = parser(work, doc)
+def _add_hand(options: argparse.ArgumentParser) -> None:
     options.add_argument("where", metavar="WHERE",
                          help="a closed table's journal, a floor's folder, an archive")
     options.add_argument("hand", type=int, metavar="HAND", help="the hand's number")
@@ -113,7 +65,49 @@ def _options(work: str, doc: str | None) -> argparse.ArgumentParser:
     options.add_argument("--practice-key", action="store_true",
                          help="with --raw-key: the journal isn't a practice one, and no money was "
                               "at stake all the same")
-    return options
+
+
+@takes(_add_hand, argument("--json", action="store_true", help="one JSON object"))
+def opened(asked: argparse.Namespace) -> int:
+    """Open a hand that is over and print its cards. Two custodians give their passphrases."""
+    opening = _opening(asked)
+    print(json.dumps(as_object(opening.found, opening.cards, opening.fact), ensure_ascii=False)
+          if asked.json else page(opening.found, opening.cards, opening.fact, asked.lang))
+    return 0
+
+
+@takes(
+    _add_hand,
+    argument("out", metavar="OUT", help="the file; OUT.sig comes beside it"),
+    argument("--key", required=True, metavar="FILE", help="the house's signing key"),
+)
+def export(asked: argparse.Namespace) -> int:
+    """Open a hand into a file for an investigation: its rows, its cards, who opened it; signed.
+
+    --key is the house's private key, made with `floor archive key`; OUT.sig is the signature.
+    """
+    out, key = Path(asked.out), Path(asked.key)
+    check_free(out, key)  # before anybody types a passphrase
+    opening = _opening(asked)
+    content = as_object(opening.found, opening.cards, opening.fact)
+    sha256, mark = put_signed(out, key, content)
+    place = place_of(asked.where)
+    if place is not None and place.left is not None:
+        place.tell("export", f"{out.name}, hand {asked.hand}", opening.fact.by, sha256)
+    print(word(asked.lang, "seals.exported", path=asked.out, mark=mark, sha256=sha256))
+    return 0
+
+
+@takes(
+    argument("file", metavar="FILE"),
+    argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub"),
+)
+def check(asked: argparse.Namespace) -> int:
+    """Whether such a file is as it was signed, and its rows follow each other. 0: they do."""
+    sound = checked_file(Path(asked.file), Path(asked.key))
+    print(word(asked.lang, "seals.sound", path=asked.file, mark=sound.signed_by, number=sound.rows,
+               hand=sound.hand, name=sound.table))
+    return 0
 
 
 # --- opened ----------------------------------------------------------------------------------

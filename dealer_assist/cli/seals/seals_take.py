@@ -5,13 +5,14 @@ table can't be led to seal to somebody else's key by exchanging a file: it opens
 its journal names, or not at all.
 """
 
+import argparse
 import time
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.seals.seals import add_place
 from dealer_assist.cli.seals.seals_present import Terminal, two_present
-from dealer_assist.cli.seals.seals_work import add_place, parser, said
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import SealsChanged
@@ -27,14 +28,13 @@ from dealer_assist.trust.vault.custody import fingerprint, floor_keys
 from dealer_assist.words import word
 
 
-@said
-def take(argv: Sequence[str]) -> int:
+@takes(
+    add_place,
+    argument("journal", metavar="JOURNAL", help="a closed table's journal"),
+    argument("--why", default="", help="why (else it is asked)"),
+)
+def take(asked: argparse.Namespace) -> int:
     """Let a closed table's journal seal to the floor's key in use, between two hands."""
-    options = parser("take", take.__doc__)
-    add_place(options)
-    options.add_argument("journal", metavar="JOURNAL", help="a closed table's journal")
-    options.add_argument("--why", default="", help="why (else it is asked)")
-    asked = options.parse_args(argv)
     place = seals_at(asked.place)
     custody, terminal = place.read(), Terminal(asked.lang)
     mark = fingerprint(custody.current.public)

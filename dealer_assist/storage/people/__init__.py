@@ -6,8 +6,8 @@ PIN is short, so whoever steals the file can find it by trying them all; that is
 owner's alone (0600), and why at the panel wrong PINs cost time (game/between/sign_ins.py).
 """
 
-from dealer_assist.storage.people.pin import LEAST_DIGITS, MOST_DIGITS, PinUnfit
-from dealer_assist.storage.people.store import ROLES, PeopleFile, PeopleUnusable, Role, beside
+from dealer_assist.storage.people.pin_check import LEAST_DIGITS, MOST_DIGITS, ROLES, PinUnfit, Role
+from dealer_assist.storage.people.store import PeopleFile, PeopleUnusable, beside
 
 __all__ = [
     "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinUnfit", "Role",

@@ -11,9 +11,18 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from dealer_assist.storage.people.pin import Hashed, badge_digest, check_pin, hashed
+from dealer_assist.storage.people.pin_check import (
+    ROLES,
+    Hashed,
+    Person,
+    Role,
+    badge_digest,
+    check_pin,
+    hashed,
+    is_pin_of,
+)
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of, read_text
@@ -21,8 +30,6 @@ from drivers.given_text import TextUnfit, json_of, read_text
 _VERSION: Final = 1
 _FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}
 MOST_LETTERS: Final = 24
-Role = Literal["dealer", "floor", "technician", "administrator"]
-ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "administrator")
 _BADGE_SALT_BYTES: Final = 16
 _BADGE_BYTES: Final = 32
 
@@ -57,14 +64,6 @@ class _Badges:
     digests: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Stored person: the hash of his PIN, and his roles."""
-
-    pin: Hashed
-    roles: tuple[Role, ...] = ("floor",)
-
-
 class PeopleFile:
     """People of one file. Additions while a table is open count at once."""
 
@@ -91,9 +90,8 @@ class PeopleFile:
         return found.roles if found is not None else ()
 
     def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
-        """True if this is the person's PIN, and he has this role. Raises PeopleUnusable."""
-        found = (self._people() or {}).get(name)
-        return found is not None and role in found.roles and found.pin.is_of(pin)
+        """Whether this is the person's PIN, and he has this role. Raises PeopleUnusable."""
+        return is_pin_of((self._people() or {}).get(name), pin, role)
 
     def check(self, name: str, pin: str) -> str:
         """Name as it is stored. Raises PeopleUnusable, PinUnfit for what can't be entered."""

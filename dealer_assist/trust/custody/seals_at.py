@@ -12,13 +12,14 @@ from dealer_assist.trust.custody.seals_noted import note
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custodian import Present
 from dealer_assist.trust.vault.custody import Custody, fingerprint
+from dealer_assist.words.message import ErrorInWords, message
 
 
-class Refused(Exception):
-    """The command is refused: in the words of the catalogue."""
+class Refused(ErrorInWords):
+    """The work is refused: in the words of the catalogue."""
 
     def __init__(self, id: str, **values: object) -> None:
-        super().__init__(id)
+        super().__init__(message(id, **values))
         self.id, self.values = id, values
 
 

@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
+from dealer_assist.words.message import ErrorInWords, message
+
 LEAST_LETTERS: Final = 12
 MOST_LETTERS: Final = 200
 _LEAST_DIFFERENT: Final = 6
@@ -31,11 +33,11 @@ BLANK_NONCE: Final = bytes(12)  # each salt makes a key of its own, used once
 _BOUND: Final = b"dealer-assist custodian 1\0"
 
 
-class PassphraseUnfit(ValueError):
-    """The passphrase is too easy to find; ``why`` is an id of the words, never the passphrase."""
+class PassphraseUnfit(ErrorInWords, ValueError):
+    """The passphrase is too easy to find; ``why`` is an id of the words, never what was given."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(why)
+        super().__init__(message(why))
         self.why = why
 
 

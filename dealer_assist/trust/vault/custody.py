@@ -21,17 +21,18 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from dealer_assist.trust.vault.custodian import Custodian, Present, locked
 from dealer_assist.trust.vault.pairs import Pair, PairRefused, opened, wrapped_for
+from dealer_assist.words.message import ErrorInWords, message
 
 LEAST: Final = 2
 MOST: Final = 12  # 66 pairs for each key
 _MARKED: Final = b"dealer-assist custody list 1"
 
 
-class CustodyRefused(Exception):
-    """The request can't be carried out; ``why`` is an id of the words, ``name`` fills it in."""
+class CustodyRefused(ErrorInWords):
+    """What was asked can't be done; ``why`` is an id of the words, ``name`` fills it in."""
 
     def __init__(self, why: str, name: str = "") -> None:
-        super().__init__(f"{why} {name}".strip())
+        super().__init__(message(why, name=name))
         self.why, self.name = why, name
 
 

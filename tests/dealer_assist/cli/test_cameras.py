@@ -9,7 +9,7 @@ from camera_room import empty_view, flat_view, held_views
 from paper_sheets import shoe_card
 
 from dealer_assist.cli import cameras, cameras_make
-from dealer_assist.cli.cameras import main
+from dealer_assist.cli.frame.calling import call
 from drivers.sim.lens import relit, shoved
 from drivers.vision.calibration.camera import Calibration
 from drivers.vision.found import Answer, Camera
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, *more: str) -> int:
-    return main([*more, "--lang", "en"])
+    return call(cameras, [*more, "--lang", "en"])
 
 
 def made(folder: Path, *more: str) -> int:
@@ -86,8 +86,9 @@ def test_a_shoes_card_in_two_pictures_becomes_a_shoes_calibration(tmp_path, caps
         frame = cv2.warpAffine(shoe_card(), moved, (640, 480), flags=cv2.INTER_AREA,
                                borderValue=(40, 40, 40))
         cv2.imwrite(str(tmp_path / f"{name}.png"), frame)
-    assert main(["calibrate", str(tmp_path / "a.png"), str(tmp_path / "b.png"), "--board", "card",
-                 "--out", str(tmp_path / "s.toml"), "--by", "Ann", "--lang", "fr"]) == 0
+    assert call(cameras, ["calibrate", str(tmp_path / "a.png"), str(tmp_path / "b.png"), "--board",
+                          "card", "--out", str(tmp_path / "s.toml"), "--by", "Ann",
+                          "--lang", "fr"]) == 0
     shoe = Calibration.load(tmp_path / "s.toml").shoe
     assert shoe is not None and shoe.exit[1] == pytest.approx(-1, abs=0.02)
     assert "vitre du sabot" in capsys.readouterr().out
@@ -127,8 +128,9 @@ def test_a_live_camera_is_led_through_held_flat_and_empty(tmp_path, capsys, monk
     monkeypatch.setattr(cameras_make, "source_of", lambda name, size, settings: table)
     monkeypatch.setattr(cameras_make, "_VIEW_EVERY_S", 0.0)
     out = tmp_path / "t.toml"
-    code = main(["calibrate", "0", "--out", str(out), "--by", "Ann", "--views", "6", "--at", "0",
-                 "16.5", "0", "--set", "exposure=10", "--lang", "en"], table.ask)
+    code = call(cameras, ["calibrate", "0", "--out", str(out), "--by", "Ann", "--views", "6",
+                          "--at", "0", "16.5", "0", "--set", "exposure=10", "--lang",
+                          "en"], table.ask)
     assert code == 0, capsys.readouterr()
     assert len(table.asked) == 2 and "flat" in table.asked[0] and "away" in table.asked[1]
     calibration = Calibration.load(out)
@@ -185,7 +187,7 @@ def test_a_broken_calibration_is_shown_with_its_line(folder, capsys):
 @pytest.mark.parametrize("board", ["table", "card"])
 def test_the_sheet_to_print_is_the_drawing(tmp_path, board):
     out = tmp_path / "sheet.svg"
-    assert main(["board", str(out), "--board", board]) == 0
+    assert call(cameras, ["board", str(out), "--board", board]) == 0
     drawings = Path(__file__).parents[3] / "hardware" / "drawings"
     drawn = {"table": "camera-board.svg", "card": "camera-cards.svg"}[board]
     assert out.read_bytes() == (drawings / drawn).read_bytes()
@@ -193,13 +195,13 @@ def test_the_sheet_to_print_is_the_drawing(tmp_path, board):
 
 def test_a_pdf_without_the_program_for_it_says_what_to_do(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(cameras.shutil, "which", lambda name: None)
-    assert main(["board", str(tmp_path / "sheet.pdf"), "--lang", "en"]) == 2
+    assert call(cameras, ["board", str(tmp_path / "sheet.pdf"), "--lang", "en"]) == 2
     assert "librsvg2-bin" in capsys.readouterr().err
 
 
 def test_no_camera_is_said_and_fails(capsys, monkeypatch):
     monkeypatch.setattr(cameras.found, "cameras", list)
-    assert main(["--lang", "en"]) == 1
+    assert call(cameras, ["--lang", "en"]) == 1
     assert "No camera" in capsys.readouterr().out
 
 
@@ -213,7 +215,7 @@ def test_no_camera_is_said_and_fails(capsys, monkeypatch):
 def test_each_answer_of_a_camera_has_its_cure(capsys, monkeypatch, answer, says):
     one = Camera("/dev/video98", "Webcam", (), answer)
     monkeypatch.setattr(cameras.found, "cameras", lambda: [one])
-    assert main(["list", "--lang", "en"]) == (0 if answer.size else 1)
+    assert call(cameras, ["list", "--lang", "en"]) == (0 if answer.size else 1)
     assert says in capsys.readouterr().out
 
 
@@ -222,7 +224,7 @@ def test_each_answer_of_a_camera_has_its_cure(capsys, monkeypatch, answer, says)
     ("calibrate", "98", "--out", "t.toml", "--by", "M. Durand"),
 ])
 def test_a_source_that_is_not_there_is_named_with_what_shows_those_that_are(capsys, command):
-    assert main([*command, "--lang", "en"]) == 1
+    assert call(cameras, [*command, "--lang", "en"]) == 1
     said = capsys.readouterr().err
     assert f"there is no camera {command[1]}" in said
     assert "cameras list" in said

@@ -10,6 +10,7 @@ from called import ROOT, a_journal, program, tampered
 
 from dealer_assist import __main__
 from dealer_assist.cli import demo, export, verify
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.training import demo_hands
 
 BUNDLE = Path(demo_hands.__file__).with_name("hands.phhs")
@@ -50,15 +51,15 @@ def test_a_reader_that_has_enough_is_no_error():
 
 
 def test_a_thread_that_an_error_ends_makes_the_command_fail_and_says_so(monkeypatch, capsys):
-    def main(words):
+    def run(options):
         thread = threading.Thread(target=lambda: 1 // 0, name="pilot")
         thread.start()
         thread.join()
         return 0
 
     monkeypatch.setattr(threading, "excepthook", lambda failed: None)
-    monkeypatch.setattr(verify, "main", main)
-    assert __main__.main(["verify", "--lang", "en"]) == 1
+    monkeypatch.setattr(verify, "run", run)
+    assert __main__.main(["verify", "none.sqlite", "--lang", "en"]) == 1
     assert "a thread ended by an error: pilot" in capsys.readouterr().err
 
 
@@ -141,4 +142,4 @@ def test_two_hands_are_dealt_end_to_end_announced_and_pictured(tmp_path, lang, s
     assert {p.split("-")[1] for p in pictures} == {"01", "02"}
     for path in tmp_path.glob("*.png"):
         assert path.read_bytes().startswith(b"\x89PNG")
-    assert verify.main([str(tmp_path / "journal.sqlite")]) == 0
+    assert call(verify, [str(tmp_path / "journal.sqlite")]) == 0

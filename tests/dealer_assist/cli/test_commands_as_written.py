@@ -40,7 +40,7 @@ def text():
         lines.append(" ".join(words))
         if len(words) == 1:
             module = import_module(places[words[0]])
-            lines += [f"    {line.strip()}" for line in inspect.getdoc(module.main).splitlines()]
+            lines += [f"    {line.strip()}" for line in inspect.getdoc(module.run).splitlines()]
         lines += sorted(option(action) for action in parser._actions)
         waiting += [[*words, work] for work in reversed(works_of(parser))]
     return "\n".join(lines) + "\n"

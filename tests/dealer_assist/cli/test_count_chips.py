@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dealer_assist.cli.count_chips import main
+from dealer_assist.cli import count_chips
+from dealer_assist.cli.frame.calling import call
 from drivers.vision.opencv import cv2
 from models.scenes.stacks_hard import HOUSES, hard_scene
 
@@ -49,8 +50,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def call(place: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str, str]:
-    code = main([*more, "--chips", str(place / "house.toml")])
+def asked(place: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str, str]:
+    code = call(count_chips, [*more, "--chips", str(place / "house.toml")])
     told = capsys.readouterr()
     return code, told.out, told.err
 
@@ -58,38 +59,38 @@ def call(place: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[i
 @pytest.mark.long
 def test_a_clear_stack_is_counted_without_being_told_where(place, capsys) -> None:
     truth = json.loads((place / "truth.json").read_text())
-    _, told, _ = call(place, capsys, str(place / "stack.png"), "--json")
+    _, told, _ = asked(place, capsys, str(place / "stack.png"), "--json")
     assert json.loads(told)["total"] == truth["sum"]
 
 
 def test_a_stack_in_a_given_box_is_counted(place, capsys) -> None:
     truth = json.loads((place / "truth.json").read_text())
     box = ",".join(f"{v:.0f}" for v in truth["box"])
-    _, told, _ = call(place, capsys, str(place / "stack.png"), "--json", "--stack", box)
+    _, told, _ = asked(place, capsys, str(place / "stack.png"), "--json", "--stack", box)
     assert json.loads(told)["stacks"][0]["total"] == truth["sum"]
 
 
 def test_an_abstention_has_null_a_guess_and_a_reason(place, capsys) -> None:
     grey = np.random.default_rng(1).integers(90, 110, (200, 200, 3)).astype(np.uint8)
     cv2.imwrite(str(place / "felt.png"), grey)
-    _, told, _ = call(place, capsys, str(place / "felt.png"), "--json", "--stack", "60,40,120,160")
+    _, told, _ = asked(place, capsys, str(place / "felt.png"), "--json", "--stack", "60,40,120,160")
     one = json.loads(told)["stacks"][0]
     assert one["chips"] is None and one["total"] is None and "guess" in one and one["why"]
 
 
 def test_a_region_without_chips_has_none(place, capsys) -> None:
-    _, told, _ = call(place, capsys, str(place / "stack.png"), "--json", "--region", "0,0,40,40")
+    _, told, _ = asked(place, capsys, str(place / "stack.png"), "--json", "--region", "0,0,40,40")
     assert json.loads(told)["stacks"] == []
 
 
 def test_one_picture_gives_one_object(place, capsys) -> None:
-    _, told, _ = call(place, capsys, str(place / "stack.png"), "--json")
+    _, told, _ = asked(place, capsys, str(place / "stack.png"), "--json")
     assert set(json.loads(told)) == {"file", "stacks", "total", "counted"}
 
 
 def test_several_pictures_give_a_list_in_their_order(place, capsys) -> None:
     names = [str(place / "stack.png"), str(place / "none.png")]
-    _, told, _ = call(place, capsys, *names, "--json")
+    _, told, _ = asked(place, capsys, *names, "--json")
     assert [one["file"] for one in json.loads(told)] == names
 
 
@@ -97,26 +98,26 @@ def test_two_pictures_of_one_name_are_drawn_into_two_files(place, capsys) -> Non
     twin = place / "twin"
     twin.mkdir()
     (twin / "stack.png").write_bytes((place / "stack.png").read_bytes())
-    call(place, capsys, str(place / "stack.png"), str(twin / "stack.png"),
+    asked(place, capsys, str(place / "stack.png"), str(twin / "stack.png"),
          "--draw", str(place / "both"))
     assert sorted(one.name for one in (place / "both").iterdir()) == [
         "stack-2.chips.jpg", "stack.chips.jpg"]
 
 
 def test_a_drawn_picture_is_written(place, capsys) -> None:
-    call(place, capsys, str(place / "stack.png"), "--draw", str(place / "drawn"))
+    asked(place, capsys, str(place / "stack.png"), "--draw", str(place / "drawn"))
     assert (place / "drawn" / "stack.chips.jpg").is_file()
 
 
 def test_a_folder_that_cannot_be_made_is_told(place, capsys) -> None:
-    code, _, err = call(place, capsys, str(place / "stack.png"), "--draw",
+    code, _, err = asked(place, capsys, str(place / "stack.png"), "--draw",
                         str(place / "house.toml"))
     assert code == 2 and "--draw" in err
 
 
 def test_a_file_that_is_no_picture_is_an_entry_with_its_error(place, capsys) -> None:
     (place / "broken.jpg").write_bytes(b"no picture")
-    code, told, _ = call(place, capsys, str(place / "broken.jpg"), "--json")
+    code, told, _ = asked(place, capsys, str(place / "broken.jpg"), "--json")
     assert code == 1 and "error" in json.loads(told)
 
 
@@ -129,10 +130,10 @@ def test_a_file_that_is_no_picture_is_an_entry_with_its_error(place, capsys) -> 
     (("--calibration", "none.toml"), "none.toml"),
 ])
 def test_each_wrong_option_is_told(place, capsys, more, words) -> None:
-    code, _, err = call(place, capsys, str(place / "stack.png"), *more)
+    code, _, err = asked(place, capsys, str(place / "stack.png"), *more)
     assert code == 2 and words in err
 
 
 def test_a_chip_set_that_is_not_there_is_told(place, capsys) -> None:
-    assert main([str(place / "stack.png"), "--chips", "nowhere.toml"]) == 2
+    assert call(count_chips, [str(place / "stack.png"), "--chips", "nowhere.toml"]) == 2
     assert "nowhere.toml" in capsys.readouterr().err

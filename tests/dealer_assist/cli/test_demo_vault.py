@@ -3,6 +3,7 @@
 import pytest
 
 from dealer_assist.cli import demo
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 
@@ -10,7 +11,7 @@ from dealer_assist.storage.journal import contents
 @pytest.mark.long
 def test_its_deck_is_in_the_journal_from_the_opening_on(tmp_path, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    assert demo.main(["--vault", "--hands", "1", "--speed", "200", "--no-window", "--out",
+    assert call(demo, ["--vault", "--hands", "1", "--speed", "200", "--no-window", "--out",
                       str(tmp_path)]) == 0
     kinds = [type(record.fact) for record in contents(tmp_path / "journal.sqlite").records[:5]]
     assert kinds == [e.RulesPinned, e.TableOpened, e.KeysFixed, e.DecksRegistered, e.DeckLoaded]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from dealer_assist import cli as commands
-from dealer_assist.cli.devices import main
+from dealer_assist.cli import devices
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.found.devices_seen import Machine, look
 from dealer_assist.words import LANGS, catalogue
 from drivers import ports
@@ -169,43 +170,44 @@ def test_a_board_on_another_board_s_bridge_is_warned_of():
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_program_that_takes_ports_is_warned_of_with_what_mends_it(name, command, lang, capsys):
     desk = Desk(usb("PDA-SHOE-0001"), answer=SHOE, running=[Process(7, name)])
-    assert main(["list", "--lang", lang], desk.machine) == 1
+    assert call(devices, ["list", "--lang", lang], desk.machine) == 1
     assert f"sudo systemctl disable --now {command}" in capsys.readouterr().out
 
 
 def test_modem_manager_is_no_trouble_where_our_rules_are_installed(capsys):
     both = [Process(7, "ModemManager"), Process(8, "brltty")]
     desk = Desk(usb("PDA-SHOE-0001"), answer=SHOE, running=both[:1], rules=True)
-    assert main(["list"], desk.machine) == 0
+    assert call(devices, ["list"], desk.machine) == 0
     desk = Desk(usb("PDA-SHOE-0001"), answer=SHOE, running=both, rules=True)
-    assert main(["list"], desk.machine) == 1
+    assert call(devices, ["list"], desk.machine) == 1
 
 
 def test_root_is_warned(capsys):
-    assert main(["--lang", "en"], Desk(usb("PDA-SHOE-0001"), answer=SHOE, root=True).machine) == 1
+    desk = Desk(usb("PDA-SHOE-0001"), answer=SHOE, root=True)
+    assert call(devices, ["--lang", "en"], desk.machine) == 1
     assert "run as root" in capsys.readouterr().out
 
 
 def test_all_is_well_is_exit_code_0(keys_file, capsys):
     desk = Desk(usb("PDA-SHOE-0001"), usb("A50285BI", "/dev/ttyUSB1"), answer=SHOE)
-    assert main(["--device-keys", str(keys_file)], desk.machine) == 0
+    assert call(devices, ["--device-keys", str(keys_file)], desk.machine) == 0
     assert f"--shoe /dev/pda/USB0 --device-keys {keys_file}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("lang, said", [("fr", "Aucun port série"), ("en", "No serial port")])
 def test_no_port_at_all_is_exit_code_1(lang, said, capsys):
-    assert main(["list", "--lang", lang], Desk().machine) == 1
+    assert call(devices, ["list", "--lang", lang], Desk().machine) == 1
     assert said in capsys.readouterr().out
 
 
 def test_a_key_file_that_others_can_read_is_exit_code_2(keys_file, capsys):
     keys_file.chmod(0o644)
-    assert main(["--device-keys", str(keys_file)], Desk().machine) == 2
+    assert call(devices, ["--device-keys", str(keys_file)], Desk().machine) == 2
     assert "chmod 600" in capsys.readouterr().err
 
 
 def test_programs_get_the_same_as_json(capsys):
-    assert main(["list", "--json"], Desk(usb("PDA-SHOE-0001"), answer=SHOE).machine) == 0
+    assert call(devices, ["list", "--json"], Desk(usb("PDA-SHOE-0001"), answer=SHOE).machine) == 0
     told = json.loads(capsys.readouterr().out)
     (one,) = told["ports"]
     assert (one["serial"], one["finding"], one["answer"]["id"], one["answer"]["versions"]) == (
@@ -224,7 +226,7 @@ def test_a_port_that_comes_and_one_that_goes_are_told(capsys):
     desk = Desk(answer=SHOE)
     machine = Machine(found, desk.machine.ask, desk.machine.users, desk.machine.running,
                       desk.machine.link, desk.machine.is_root)
-    main(["watch", "--lang", "en", "--for", "0.3"], machine)
+    call(devices, ["watch", "--lang", "en", "--for", "0.3"], machine)
     told = capsys.readouterr().out
     assert "plugged in: /dev/ttyUSB0" in told
     assert "PDA-SHOE-0001" in told
@@ -332,12 +334,12 @@ def test_a_device_that_greets_and_proves_nothing_is_not_ready(keys_file):
 @pytest.mark.parametrize("act", ["list", "keys"])
 def test_a_key_file_that_is_not_there_is_said_so(act, tmp_path, capsys):
     words = [act, "--device-keys", str(tmp_path / "typo.toml"), "--lang", "en"]
-    assert main(words, Desk().machine) == 2
+    assert call(devices, words, Desk().machine) == 2
     assert "there is no such file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lang, said", [("fr", "Aucun appareil de la table"),
                                         ("en", "No device of the table")])
 def test_a_machine_with_other_people_s_ports_alone_says_so(lang, said, capsys):
-    assert main(["list", "--lang", lang], Desk(usb("A50285BI")).machine) == 1
+    assert call(devices, ["list", "--lang", lang], Desk(usb("A50285BI")).machine) == 1
     assert said in capsys.readouterr().out

@@ -6,8 +6,9 @@ from typing import get_args
 
 import pytest
 
-from dealer_assist.cli.devices import main
+from dealer_assist.cli import devices
 from dealer_assist.cli.devices_trial import fault_names, line_of
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.words import LANGS
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
@@ -53,7 +54,7 @@ def run(tmp_path, keys_file, capsys):
         line = PtyLine(shoe, tmp_path / "port")
         line.start()
         try:
-            code = main(["test", str(tmp_path / "port"), "--kind", kind, "--lang", "en",
+            code = call(devices, ["test", str(tmp_path / "port"), "--kind", kind, "--lang", "en",
                          "--device-keys", str(keys_file), "--for", seconds])
         finally:
             line.stop()
@@ -106,7 +107,7 @@ def test_a_board_of_the_other_kind_does_not_pass(run):
 
 
 def test_a_missing_key_file_is_exit_code_2(tmp_path, capsys):
-    assert main(["test", str(tmp_path / "port"), "--kind", "shoe",
+    assert call(devices, ["test", str(tmp_path / "port"), "--kind", "shoe",
                  "--device-keys", str(tmp_path / "none.toml"), "--lang", "en"]) == 2
     assert "there is no such file" in capsys.readouterr().err
 

@@ -8,13 +8,23 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist import cli as commands
-from dealer_assist.cli.doctor import doctor_machine, doctor_program, doctor_table
-from dealer_assist.cli.doctor.doctor import looked, main
-from dealer_assist.cli.doctor.doctor_finding import broken, look, well
-from dealer_assist.cli.doctor.doctor_machine import Clock, Disk
-from dealer_assist.cli.doctor.doctor_program import Installed
+from dealer_assist.cli import doctor, doctor_screen
+from dealer_assist.cli.doctor import looked
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Called
+from dealer_assist.live.doctor import (
+    machine as doctor_machine,
+)
+from dealer_assist.live.doctor import (
+    program as doctor_program,
+)
+from dealer_assist.live.doctor import (
+    table as doctor_table,
+)
+from dealer_assist.live.doctor.finding import broken, look, well
+from dealer_assist.live.doctor.machine import Clock, Disk
+from dealer_assist.live.doctor.program import Installed
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
@@ -31,7 +41,6 @@ def installed(**more):
     given = {
         "python": (3, 11, 2), "requires": lambda: list(WANTED), "version": VERSIONS.get,
         "imports": lambda modules: dict.fromkeys(modules, ""),
-        "display": lambda: Probe("xcb", (), ""),
     }
     return Installed(**(given | more))
 
@@ -97,12 +106,12 @@ def test_a_library_is_imported_by_its_own_name_however_the_installer_wrote_it(na
 
 def test_a_missing_system_library_of_the_window_gives_its_debian_package():
     lacks = Probe("none", (("libEGL.so.1", "libegl1"), ("libGL.so.1", "libgl1")), "")
-    found = only(doctor_program.display(installed(display=lambda: lacks)))
+    found = only(doctor_screen.display(lambda: lacks))
     assert found.mend == "sudo apt install libegl1 libgl1"
 
 
 def test_no_screen_is_to_be_looked_at_and_breaks_nothing():
-    found = only(doctor_program.display(installed(display=lambda: Probe("offscreen", (), ""))))
+    found = only(doctor_screen.display(lambda: Probe("offscreen", (), "")))
     assert (found.id, found.level) == ("display_none", Level.LOOK)
 
 
@@ -333,19 +342,20 @@ def test_a_calibration_that_is_none_is_named(tmp_path):
     ([look("display", "display_none"), broken("disk", "no_folder", folder="x")], 1),
 ])  # fmt: skip
 def test_the_exit_code_is_1_only_where_something_must_be_mended(findings, code, capsys):
-    assert main([], lambda _: findings) == code
+    assert call(doctor, [], lambda _: findings) == code
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_finding_stands_with_its_command_below_it(lang, capsys):
-    main(["--lang", lang], lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
+    call(doctor, ["--lang", lang],
+         lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert " x" in first
     assert second.strip() == "$ mkdir -p 'x'"
 
 
 def test_programs_get_the_findings_as_json_in_both_languages(capsys):
-    main(["--json"], lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
+    call(doctor, ["--json"], lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["level"], found["mend"], set(found["says"])) == ("broken", "mkdir -p 'x'",
                                                                     set(LANGS))

@@ -11,11 +11,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from tampered_journal import sql
 
-from dealer_assist.cli.doctor import doctor
-from dealer_assist.cli.doctor.doctor import main
-from dealer_assist.cli.doctor.doctor_bundle import write_bundle
-from dealer_assist.cli.doctor.doctor_finding import broken, look
+from dealer_assist.cli import doctor
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
+from dealer_assist.live.doctor.bundle import write_bundle
+from dealer_assist.live.doctor.finding import broken, look
 from dealer_assist.live.table.health_line import HealthLine, json_line
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.settings import Settings
@@ -111,9 +111,9 @@ def test_a_damaged_journal_is_told_by_its_row_and_by_nothing_of_its_text(folder)
 
 def test_the_command_writes_it_and_says_what_is_in_it(folder, capsys, monkeypatch):
     monkeypatch.setattr(doctor, "looked", lambda options: [])
-    assert main([str(folder / "j"), "--bundle", str(folder / "o.zip"), "--lang", "en"]) == 0
+    assert call(doctor, [str(folder / "j"), "--bundle", str(folder / "o.zip"), "--lang", "en"]) == 0
     assert "journal.json" in capsys.readouterr().out
-    assert main(["--bundle", str(folder / "none" / "o.zip"), "--lang", "en"]) == 2
+    assert call(doctor, ["--bundle", str(folder / "none" / "o.zip"), "--lang", "en"]) == 2
     assert "No such file" in capsys.readouterr().err
 
 
@@ -121,6 +121,6 @@ def test_the_command_writes_it_and_says_what_is_in_it(folder, capsys, monkeypatc
 def test_a_file_that_is_there_is_left_as_it_is_the_journal_too(folder, capsys, monkeypatch, lang):
     monkeypatch.setattr(doctor, "looked", lambda options: [])
     was = (folder / "j").read_bytes()
-    assert main([str(folder / "j"), "--bundle", str(folder / "j"), "--lang", lang]) == 2
+    assert call(doctor, [str(folder / "j"), "--bundle", str(folder / "j"), "--lang", lang]) == 2
     assert (folder / "j").read_bytes() == was
     assert {"fr": "existe déjà", "en": "File exists"}[lang] in capsys.readouterr().err

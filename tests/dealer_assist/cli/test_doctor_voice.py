@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.cli.doctor.doctor_voice import Heard, _asked, _has_sound, voice, voice_asked_for
+from dealer_assist.live.doctor.voice import Heard, _asked, _has_sound, voice, voice_asked_for
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.live.voice.programs import Program
 from dealer_assist.storage.settings.place import VARIABLE
@@ -28,7 +28,7 @@ def test_each_state_of_the_voice_has_its_words_and_what_mends_it(given, id, leve
 
 
 def test_a_program_that_hangs_or_is_gone_is_a_finding_and_no_crash(tmp_path, monkeypatch):
-    monkeypatch.setattr("dealer_assist.cli.doctor.doctor_voice._LIMIT_S", 0.2)
+    monkeypatch.setattr("dealer_assist.live.doctor.voice._LIMIT_S", 0.2)
     hangs = tmp_path / "espeak-ng"
     hangs.write_text("#!/bin/sh\nexec sleep 30\n")
     hangs.chmod(0o755)

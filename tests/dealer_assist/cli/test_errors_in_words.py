@@ -224,6 +224,6 @@ def test_a_name_that_no_disk_takes_is_told_and_no_traceback(capsys, tmp_path, co
 def test_a_fault_of_the_programs_own_files_is_no_mistake_of_the_caller(monkeypatch, tmp_path):
     def broken(argv):
         raise FileNotFoundError(errno.ENOENT, "No such file or directory", "of-the-program.onnx")
-    monkeypatch.setattr(verify, "main", broken)
+    monkeypatch.setattr(verify, "run", broken)
     with pytest.raises(FileNotFoundError):
         main(["verify", str(tmp_path / "t.sqlite")])

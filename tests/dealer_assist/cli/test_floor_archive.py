@@ -15,6 +15,7 @@ from evening_out import GUESTS, Evening
 from kept_archive import send, write
 
 from dealer_assist.cli.floor import floor_archive
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.retention import TEXT
 from dealer_assist.game import facts as e
@@ -43,7 +44,7 @@ class Floor:
         """Exit code, what was printed, what was complained of."""
         self._monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         try:
-            code = floor_archive.main([str(word) for word in words])
+            code = call(floor_archive, [str(word) for word in words])
         except SystemExit as end:
             code = end.code
         told = self._capsys.readouterr()

@@ -8,12 +8,13 @@ import pytest
 
 from dealer_assist.cli import keys
 from dealer_assist.cli.floor import floor_certificates
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.security.bundle import read_bundle
 from dealer_assist.floor.work.left import Left
 from dealer_assist.floor.work.state import bare_room
 from dealer_assist.game.facts.floor import TwoAgreed
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 NEW = ("new", "--site", "aix", "--host", "floor.lan", "--host", "192.168.7.2")
 BOTH = "Mme Noir\n8642\nM. Petit\n1357\n"
@@ -34,7 +35,7 @@ def floor(tmp_path: Path) -> Path:
 def typed(floor: Path, monkeypatch: pytest.MonkeyPatch):
     def run(*words: str, answers: str = "") -> int:
         monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
-        return floor_certificates.main([str(floor), *words])
+        return call(floor_certificates, [str(floor), *words])
 
     return run
 
@@ -137,9 +138,9 @@ def test_where_two_administrators_are_both_are_asked(typed, floor: Path, capsys)
 def test_a_key_pair_takes_two_and_an_old_one_none(floor: Path, monkeypatch):
     with_two(floor)
     monkeypatch.setattr(sys, "stdin", io.StringIO("Mme Noir\n8642\n"))
-    assert keys.main([str(floor / "floor.key")]) == 1
+    assert call(keys, [str(floor / "floor.key")]) == 1
     assert not (floor / "floor.key").exists()
     monkeypatch.setattr(sys, "stdin", io.StringIO(BOTH))
-    assert keys.main([str(floor / "floor.key")]) == 0
+    assert call(keys, [str(floor / "floor.key")]) == 0
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert keys.main([str(floor / "floor.key")]) == 0
+    assert call(keys, [str(floor / "floor.key")]) == 0

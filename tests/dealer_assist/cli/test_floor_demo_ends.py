@@ -28,7 +28,7 @@ class Server:
 def demo(tmp_path, monkeypatch):
     monkeypatch.setattr(floor_demo_run, "FloorServer", Server)
     monkeypatch.setattr(floor_demo_run, "open_reader", lambda where: io.StringIO())
-    options = floor_demo._parser().parse_args(["--no-window", "--tables", "1"])
+    options = floor_demo.parser().parse_args(["--no-window", "--tables", "1"])
     made = Demo(options, tmp_path)
     monkeypatch.setattr(made, "_settle", lambda: None)
     return made

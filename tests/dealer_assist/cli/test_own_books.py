@@ -5,6 +5,7 @@ import pytest
 from paper_table import PaperTable, at_work
 
 from dealer_assist.cli import export, table
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
@@ -204,7 +205,7 @@ def test_hands_dealt_under_the_own_book_are_exported_too(tmp_path, capsys):
             again.put(e.Folded(hand.seats[hand.actor]))
         while not is_between_hands(again.table):
             again.put(*facts_for(again.table, advise(again.table).steps[0]))
-    assert export.main([str(tmp_path / "table.sqlite")]) == 0
+    assert call(export, [str(tmp_path / "table.sqlite")]) == 0
     assert 'variant = "NT"' in capsys.readouterr().out
 
 
@@ -214,5 +215,5 @@ def test_the_table_command_starts_with_its_own_book_and_says_so(tmp_path, capsys
         first.seated(10_000, 10_000, 10_000).tap(CHOICE)
     monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage.run", lambda stage, **_: None)
     asked = [str(tmp_path / "table.sqlite"), "--practice", "--lang", "fr"]
-    assert table.main(asked) == 0
+    assert call(table, asked) == 0
     assert "table.sqlite.house.toml est en vigueur" in capsys.readouterr().out

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import people, table
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
@@ -45,51 +46,51 @@ def asked(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
 
 def test_a_pin_is_read_from_standard_input(journal, monkeypatch, capsys):
     given(monkeypatch, "4711\n")
-    assert people.main([str(journal), "add", "M. Durand"]) == 0
+    assert call(people, [str(journal), "add", "M. Durand"]) == 0
     assert PeopleFile(beside(journal)).is_pin_of("M. Durand", "4711")
     assert "4711" not in "".join(capsys.readouterr())
 
 
 def test_on_a_terminal_it_is_asked_twice_and_must_agree(journal, monkeypatch, capsys):
     asked(monkeypatch, "4711", "4712")
-    assert people.main([str(journal), "add", "M. Durand"]) == 1
+    assert call(people, [str(journal), "add", "M. Durand"]) == 1
     assert PeopleFile(beside(journal)).names() is None
     asked(monkeypatch, "4711", "4711")
-    assert people.main([str(journal), "add", "M. Durand"]) == 0
+    assert call(people, [str(journal), "add", "M. Durand"]) == 0
     assert "471" not in "".join(capsys.readouterr())
 
 
 def test_an_unfit_pin_is_refused_without_repeating_it(journal, monkeypatch, capsys):
     given(monkeypatch, "12x99\n")
-    assert people.main([str(journal), "add", "M. Durand"]) == 2
+    assert call(people, [str(journal), "add", "M. Durand"]) == 2
     told = capsys.readouterr().err
     assert "4 to 8 digits" in told and "12x99" not in told
 
 
 def test_the_list_and_who_is_struck_off(journal, monkeypatch, capsys):
-    assert people.main([str(journal), "list"]) == 0
+    assert call(people, [str(journal), "list"]) == 0
     assert "no such file" in capsys.readouterr().out
     given(monkeypatch, "4711")
-    people.main([str(journal), "add", "M. Durand"])
+    call(people, [str(journal), "add", "M. Durand"])
     capsys.readouterr()
-    assert people.main([str(journal), "list"]) == 0
+    assert call(people, [str(journal), "list"]) == 0
     assert capsys.readouterr().out == "M. Durand\n"
-    assert people.main([str(journal), "remove", "M. Dupond"]) == 1
-    assert people.main([str(journal), "remove", "M. Durand"]) == 0
+    assert call(people, [str(journal), "remove", "M. Dupond"]) == 1
+    assert call(people, [str(journal), "remove", "M. Durand"]) == 0
     assert "Nobody is left" in capsys.readouterr().out
 
 
 def test_one_file_may_serve_several_tables(tmp_path, monkeypatch):
     shared = tmp_path / "casino.people.json"
     given(monkeypatch, "4711")
-    assert people.main([str(shared), "add", "M. Durand"]) == 0
+    assert call(people, [str(shared), "add", "M. Durand"]) == 0
     assert PeopleFile(shared).names() == ("M. Durand",)
 
 
 def test_a_damaged_file_is_told_before_anybody_is_asked_for_a_pin(journal, monkeypatch, capsys):
     beside(journal).write_text("{")
     asked(monkeypatch)
-    assert people.main([str(journal), "add", "M. Durand"]) == 2
+    assert call(people, [str(journal), "add", "M. Durand"]) == 2
     assert "people.json" in capsys.readouterr().err
 
 
@@ -143,13 +144,13 @@ def test_the_badge_that_is_held_to_the_reader_is_kept(journal, reader, capsys):
     one, field = reader
     PeopleFile(beside(journal)).add("M. Durand", "4711")
     one.lines.do(lambda: field.enter([Tag(bytes.fromhex("04AABBCCDDEE80"))]))
-    ran = people.main([str(journal), "badge", "M. Durand", "--reader", f"pn532:{one.path}"])
+    ran = call(people, [str(journal), "badge", "M. Durand", "--reader", f"pn532:{one.path}"])
     assert ran == 0
     assert PeopleFile(beside(journal)).owner_of(bytes.fromhex("04AABBCCDDEE80")) == "M. Durand"
     assert "04aabbccddee80" not in capsys.readouterr().out.lower()
-    people.main([str(journal), "list"])
+    call(people, [str(journal), "list"])
     assert "M. Durand (badge)" in capsys.readouterr().out
-    assert people.main([str(journal), "badge", "M. Durand", "--none"]) == 0
+    assert call(people, [str(journal), "badge", "M. Durand", "--none"]) == 0
     assert PeopleFile(beside(journal)).badged() == frozenset()
 
 
@@ -157,7 +158,7 @@ def test_a_telephone_gives_another_number_each_time_and_is_refused(journal, read
     one, field = reader
     PeopleFile(beside(journal)).add("M. Durand", "4711")
     one.lines.do(lambda: field.enter([Tag(bytes.fromhex("08A1B2C3"))]))
-    ran = people.main([str(journal), "badge", "M. Durand", "--reader", f"pn532:{one.path}"])
+    ran = call(people, [str(journal), "badge", "M. Durand", "--reader", f"pn532:{one.path}"])
     assert ran == 1 and "nothing was changed" in capsys.readouterr().err
     assert PeopleFile(beside(journal)).badged() == frozenset()
 
@@ -165,7 +166,7 @@ def test_a_telephone_gives_another_number_each_time_and_is_refused(journal, read
 def test_a_reader_that_is_not_there_is_said_so(journal, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(people, "_BADGE_LIMIT_S", 0.5)
     PeopleFile(beside(journal)).add("M. Durand", "4711")
-    ran = people.main([str(journal), "badge", "M. Durand", "--reader", f"pn532:{tmp_path}/no"])
+    ran = call(people, [str(journal), "badge", "M. Durand", "--reader", f"pn532:{tmp_path}/no"])
     told = capsys.readouterr().err
     assert ran == 1 and "absent" in told and "dealer-assist devices" in told
 
@@ -175,7 +176,7 @@ def test_a_reader_that_is_not_there_is_said_so(journal, tmp_path, monkeypatch, c
 ])
 def test_a_badge_for_nobody_or_from_another_reader_is_refused(journal, name, reader, code, capsys):
     PeopleFile(beside(journal)).add("M. Durand", "4711")
-    assert people.main([str(journal), "badge", name, "--reader", reader]) == code
+    assert call(people, [str(journal), "badge", name, "--reader", reader]) == code
     assert "dealer-assist people:" in capsys.readouterr().err
 
 
@@ -184,7 +185,7 @@ def test_a_badge_for_nobody_or_from_another_reader_is_refused(journal, name, rea
 
 def test_a_technician_is_entered_into_his_bench(tmp_path, monkeypatch, capsys):
     given(monkeypatch, "4321\n")
-    assert people.main([str(tmp_path), "add", "Marie", "--role", "technician"]) == 0
+    assert call(people, [str(tmp_path), "add", "Marie", "--role", "technician"]) == 0
     file = PeopleFile(tmp_path / "people.json")
     assert (file.names("technician"), file.names()) == (("Marie",), ())
 
@@ -193,7 +194,7 @@ def test_the_list_says_who_is_a_technician(tmp_path, monkeypatch, capsys):
     file = PeopleFile(tmp_path / "people.json")
     file.add("Marie", "4321", "technician")
     file.add("Paul", "1234")
-    people.main([str(tmp_path), "list"])
+    call(people, [str(tmp_path), "list"])
     assert capsys.readouterr().out.splitlines() == ["Paul", "Marie (technician)"]
 
 

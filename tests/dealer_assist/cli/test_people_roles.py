@@ -9,12 +9,13 @@ import pytest
 
 from dealer_assist.cli import people
 from dealer_assist.cli.floor import floor_two
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.work.left import Left
 from dealer_assist.floor.work.state import bare_room
 from dealer_assist.floor.work.two import Matter
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged, PersonRefused, TwoAgreed
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -40,7 +41,7 @@ class Typed:
 
     def __call__(self, *words: str, typed: str = "") -> int:
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        return people.main([str(self.folder), *words])
+        return call(people, [str(self.folder), *words])
 
     def left(self) -> list[object]:
         left = Left(self.folder / "left")
@@ -157,7 +158,7 @@ def test_what_tables_get_holds_nobody_but_dealers_and_floor_managers(typed: Type
 
 def test_a_table_s_own_file_leaves_nothing_for_a_floor(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("1234\n"))
-    assert people.main([str(tmp_path / "t.sqlite"), "add", "M. Durand"]) == 0
+    assert call(people, [str(tmp_path / "t.sqlite"), "add", "M. Durand"]) == 0
     assert not (tmp_path / "left").exists()
 
 

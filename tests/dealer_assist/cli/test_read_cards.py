@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from dealer_assist.cli import read_cards
+from dealer_assist.cli.frame.calling import call
 from drivers.vision.opencv import cv2
 from tests.drivers.vision.laid import lay, table
 
@@ -27,7 +28,7 @@ def pictures(tmp_path_factory) -> Path:
 
 
 def told(capsys, *argv):
-    code = read_cards.main([str(one) for one in argv])
+    code = call(read_cards, [str(one) for one in argv])
     return code, capsys.readouterr()
 
 

@@ -8,6 +8,7 @@ from paper_table import at_work, text_of
 from played_journal import IRREGULAR, RULED, SHOWN, facts_of, written
 
 from dealer_assist.cli import export, review, rulings
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.records import HandMade
@@ -74,7 +75,7 @@ def read_back(path, capsys, lang="en"):
         (rulings,), (rulings, "--json"),
         *((export, "--as", form) for form in ("phh", "ohh", "csv")),
     ):
-        assert command.main([str(path), *words, "--lang", lang]) == 0, words
+        assert call(command, [str(path), *words, "--lang", lang]) == 0, words
         done = capsys.readouterr()
         said.append((done.out, done.err))
     return said
@@ -99,7 +100,7 @@ def test_what_other_houses_books_say_is_compared_only_where_it_is_asked_for(
     words = (str(desk.path), "--text", "--hand", "3", "--lang", "en")
 
     def said(*more):
-        assert review.main([*words, *more]) == 0
+        assert call(review, [*words, *more]) == 0
         return capsys.readouterr().out
 
     before, compared = said(), said("--other", GC)
@@ -111,9 +112,9 @@ def test_what_other_houses_books_say_is_compared_only_where_it_is_asked_for(
 def test_the_slip_of_an_old_ruling_stays_the_same(evening, later_program, tmp_path, capsys):
     number = next(str(one.number) for one in contents(evening).records
                   if isinstance(one.fact, e.RemedyApplied))
-    assert rulings.main([str(evening), "--slip", number, str(tmp_path / "then.pdf")]) == 0
+    assert call(rulings, [str(evening), "--slip", number, str(tmp_path / "then.pdf")]) == 0
     later_program()
-    assert rulings.main([str(evening), "--slip", number, str(tmp_path / "now.pdf")]) == 0
+    assert call(rulings, [str(evening), "--slip", number, str(tmp_path / "now.pdf")]) == 0
     assert text_of(tmp_path / "now.pdf") == text_of(tmp_path / "then.pdf")
 
 
@@ -244,7 +245,7 @@ def test_a_journal_written_before_rules_were_kept_says_so(tmp_path, capsys, lang
 def read_back_of_two(path, capsys, lang):
     for command, *words in ((review, "--text"), (review, "--text", "--hand", "1"), (rulings,),
                             (export,)):
-        assert command.main([str(path), *words, "--lang", lang]) == 0
+        assert call(command, [str(path), *words, "--lang", lang]) == 0
         done = capsys.readouterr()
         yield " ".join(done.out.split()), done.err
 

@@ -4,7 +4,7 @@ import threading
 
 from live_table import LiveTable
 
-from dealer_assist.cli.demo import _parser
+from dealer_assist.cli.demo import parser
 from dealer_assist.game.advice import advise
 from dealer_assist.live.voice import Speaker
 from dealer_assist.storage.commit_loop import Notice
@@ -47,8 +47,8 @@ def test_the_voice_says_what_the_panel_announces_and_nothing_else():
 
 
 def test_the_demo_offers_both_and_neither_is_on_by_itself():
-    plain = _parser().parse_args([])
+    plain = parser().parse_args([])
     assert (plain.players_display, plain.voice) == ("", False)
-    asked = _parser().parse_args(["--players-display", "--voice"])
+    asked = parser().parse_args(["--players-display", "--voice"])
     assert (asked.players_display, asked.voice) == ("panel", True)
-    assert _parser().parse_args(["--players-display", "both"]).players_display == "both"
+    assert parser().parse_args(["--players-display", "both"]).players_display == "both"

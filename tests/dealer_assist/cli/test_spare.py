@@ -13,8 +13,9 @@ from spare_machines import KEY, Machines, added, moved
 from tampered_journal import a_table, append, copied, sql
 from vault_here import look_up_often
 
+from dealer_assist.cli import spare
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.spare import main
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.link.take_back import Later
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
@@ -314,7 +315,7 @@ def test_a_first_machine_that_sees_the_stick_again_writes_no_more_and_notes_it(c
 
 def test_the_spare_machine_goes_on_writing_the_same_stick(closed):
     assert closed.take() == 0
-    assert main(["write", str(closed.stick), "--key", str(closed.key), "--lang", "en",
+    assert call(spare, ["write", str(closed.stick), "--key", str(closed.key), "--lang", "en",
                  "--journal", str(closed.taken), "--vault", str(closed.spare / "none")]) == 0
 
 
@@ -335,10 +336,10 @@ def test_the_table_goes_back_to_the_first_machine_the_same_way(closed):
 
 def test_a_table_that_is_started_where_it_was_replaced_writes_no_row(file, tmp_path):  # noqa: F811
     path = tmp_path / "j"
-    assert table_command.main([str(path), "--practice"]) == 0
+    assert call(table_command, [str(path), "--practice"]) == 0
     with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
         append(journal, e.CopyDiffered("replaced", 41, "spare-2 1a2b3c4d"))
     rows = verify(path).rows
-    assert table_command.main([str(path), "--practice"]) == 0
+    assert call(table_command, [str(path), "--practice"]) == 0
     assert verify(path).rows == rows
     assert alarm_words(Alarm(0, "copy_replaced", "journal"), "fr") in repr(FirstLook.made.views[-1])

@@ -7,7 +7,8 @@ import pytest
 from spare_machines import KEY, PASSPHRASE, Machines, added
 from tampered_journal import a_table, append
 
-from dealer_assist.cli.spare import main
+from dealer_assist.cli import spare
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
 from dealer_assist.trust.vault.take_along import new_key
@@ -88,7 +89,7 @@ def test_a_stick_is_written_again_only_where_the_journal_has_something_new(close
             raise Ended
 
     with pytest.raises(Ended):
-        main(["write", str(closed.stick), "--key", str(closed.key), "--journal",
+        call(spare, ["write", str(closed.stick), "--key", str(closed.key), "--journal",
               str(closed.journal), "--every", "60"], sleep)
     assert rounds == [60] * 4
     assert written[0] == written[1] != written[2] == written[3]
@@ -109,7 +110,7 @@ def test_a_stick_that_is_away_is_said_once_and_waited_for(closed, capsys):
 
     shutil.rmtree(closed.stick)
     with pytest.raises(Ended):
-        main(["write", str(closed.stick), "--key", str(closed.key), "--journal",
+        call(spare, ["write", str(closed.stick), "--key", str(closed.key), "--journal",
               str(closed.journal), "--every", "60"], sleep)
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert (closed.stick / "table.spare").exists()
@@ -119,9 +120,9 @@ def test_a_stick_that_is_away_is_said_once_and_waited_for(closed, capsys):
 def test_the_passphrase_is_chosen_once_and_an_easy_one_is_refused(machines, monkeypatch, capsys):
     path = machines.first / "new.key"
     monkeypatch.setattr("sys.stdin", io.StringIO("1234\n"))
-    assert main(["key", "--key", str(path), "--lang", "en"]) == 1
+    assert call(spare, ["key", "--key", str(path), "--lang", "en"]) == 1
     assert "Twelve letters" in capsys.readouterr().err and not path.exists()
     monkeypatch.setattr("sys.stdin", io.StringIO(PASSPHRASE + "\n"))
-    assert main(["key", "--key", str(path), "--lang", "en"]) == 0
+    assert call(spare, ["key", "--key", str(path), "--lang", "en"]) == 0
     assert path.stat().st_mode & 0o777 == 0o600
-    assert main(["key", "--key", str(path), "--lang", "en"]) == 2  # never over another one
+    assert call(spare, ["key", "--key", str(path), "--lang", "en"]) == 2  # never over another one

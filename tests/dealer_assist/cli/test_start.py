@@ -15,8 +15,8 @@ def opened(tmp_path, monkeypatch):
     told = []
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
     monkeypatch.setattr(start, "probe", lambda: Probe("xcb", (), ""))
-    monkeypatch.setattr(setup, "main", lambda argv: told.append("setup") or 0)
-    monkeypatch.setattr(table, "main", lambda argv: told.append("table") or 0)
+    monkeypatch.setattr(setup, "run", lambda options: told.append("setup") or 0)
+    monkeypatch.setattr(table, "run", lambda options: told.append("table") or 0)
     return told, tmp_path / "settings.toml"
 
 

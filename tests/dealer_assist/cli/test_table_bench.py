@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.cli import table, technician_window
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.table_bench import (
     TO_THE_BENCH,
     TO_THE_FIRST,
@@ -97,7 +98,7 @@ def test_the_table_is_opened_again_when_the_bench_is_left(monkeypatch, tmp_path)
     codes, benches = [TO_THE_BENCH, 0], []
     monkeypatch.setattr(table, "_evening", lambda options: codes.pop(0))
     monkeypatch.setattr(table, "at_the_bench", lambda options, lang, platform: benches.append(lang))
-    assert table.main([str(tmp_path / "x.sqlite"), "--lang", "en"]) == 0
+    assert call(table, [str(tmp_path / "x.sqlite"), "--lang", "en"]) == 0
     assert (codes, benches) == ([], ["en"])
 
 
@@ -111,7 +112,7 @@ def test_what_a_bench_found_is_read_anew_each_time(monkeypatch, tmp_path):
 
     monkeypatch.setattr(table, "_evening", evening)
     monkeypatch.setattr(table, "at_the_bench", lambda options, lang, platform: None)
-    table.main([str(tmp_path / "x.sqlite")])
+    call(table, [str(tmp_path / "x.sqlite")])
     assert seen == [None, None]
 
 
@@ -132,5 +133,5 @@ def test_the_way_back_to_the_first_journal_opens_a_table_whatever_comes_of_it(
 
     monkeypatch.setattr(table, "_evening", evening)
     monkeypatch.setattr(table, "at_the_bench", lambda options, lang, platform: None)
-    assert table.main([str(tmp_path / "x.sqlite")]) == expected
+    assert call(table, [str(tmp_path / "x.sqlite")]) == expected
     assert (seen, left) == (back, [])

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import technician
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.commissioning.shell.errands import carried_out
 from dealer_assist.devices.commissioning.shell.people import Technicians
 from dealer_assist.devices.commissioning.shell.world import World
@@ -49,7 +50,7 @@ def world(folder, lang="en"):
 
 
 def run(*argv):
-    return technician.main(["--no-window", "--lang", "en", "--for", "0.3", *argv])
+    return call(technician, ["--no-window", "--lang", "en", "--for", "0.3", *argv])
 
 
 def test_a_new_bench_is_made_and_says_where_it_stands(tmp_path, capsys):

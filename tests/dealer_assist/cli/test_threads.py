@@ -67,7 +67,7 @@ def test_the_vault_is_watched_though_it_says_no_word_and_goes_on_saying_none(mon
 
     monkeypatch.setattr(vault, "harden", harden)
     monkeypatch.setattr(vault, "_run", lambda argv, hard: falls())
-    assert __main__.main(["vault"]) == 1
+    assert __main__.main(["vault", "none"]) == 1
     assert said == [ZeroDivisionError]
     assert "dealer-assist vault: a thread ended by an error: pilot" in capsys.readouterr().err
     assert threading.excepthook is told, "what falls at the very end is told without a value, too"
@@ -76,7 +76,7 @@ def test_the_vault_is_watched_though_it_says_no_word_and_goes_on_saying_none(mon
 def test_a_tables_program_at_which_a_thread_fell_fails_the_floor_demo(tmp_path, monkeypatch):
     monkeypatch.setattr(
         floor_demo_run, "FloorServer", lambda *args, **options: argparse.Namespace())
-    demo = Demo(floor_demo._parser().parse_args(["--no-window", "--tables", "2"]), tmp_path)
+    demo = Demo(floor_demo.parser().parse_args(["--no-window", "--tables", "2"]), tmp_path)
     for code, name in ((0, "1"), (1, "2")):
         demo.workers.append(Worker(subprocess.Popen(
             [sys.executable, "-c", f"print('[]'); raise SystemExit({code})"],
@@ -88,7 +88,7 @@ def test_a_tables_program_at_which_a_thread_fell_fails_the_floor_demo(tmp_path, 
 def test_a_window_ends_though_what_waits_for_its_end_fails(tmp_path, monkeypatch):
     monkeypatch.setattr(
         floor_demo_run, "FloorServer", lambda *args, **options: argparse.Namespace())
-    demo = Demo(floor_demo._parser().parse_args(["--tables", "1"]), tmp_path)
+    demo = Demo(floor_demo.parser().parse_args(["--tables", "1"]), tmp_path)
     monkeypatch.setattr(demo, "_wait", lambda began: 1 // 0)
     ended = []
     with pytest.raises(ZeroDivisionError):

@@ -4,6 +4,7 @@ import pytest
 from first_look import OneLook
 
 from dealer_assist.cli import table
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.structure import structure
 from dealer_assist.storage.journal import Journal
@@ -28,12 +29,12 @@ def run(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage", OneLook)
 
-    def call(*options):
-        code = table.main([str(tmp_path / "t.sqlite"), "--house", "nlpc", "--lang", "en",
+    def opened(*options):
+        code = call(table, [str(tmp_path / "t.sqlite"), "--house", "nlpc", "--lang", "en",
                            *map(str, options)])
         return code, capsys.readouterr().err
 
-    return call
+    return opened
 
 
 def facts(tmp_path):

@@ -4,7 +4,7 @@ import pytest
 
 from dealer_assist.cli import export, quiz, rulings
 from dealer_assist.cli.floor import floor_archive
-from tests.tools.evaluate import evaluate
+from tests.tools.evaluate import evaluate_cards
 
 WRONG = [
     (export, ["j.sqlite", "--hands", "3-"], "« 3- » : numéros de donnes attendus",
@@ -17,7 +17,7 @@ WRONG = [
      "'-1': expected a whole number from 1"),
     (quiz, ["--count", "501"], "« 501 » : un nombre entier de 1 à 500",
      "'501': expected a whole number from 1 to 500"),
-    (evaluate, ["cards", "x", "--count", "²"], "« ² » : un nombre entier à partir de 1",
+    (evaluate_cards, ["x", "--count", "²"], "« ² » : un nombre entier à partir de 1",
      "'²': expected a whole number from 1"),
     (floor_archive, ["search", "--last", "x"], "« x » : un nombre entier à partir de 0",
      "'x': expected a whole number from 0"),

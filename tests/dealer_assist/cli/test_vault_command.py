@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from vault_here import VaultHere
 
-from dealer_assist.cli import table, vault
-from dealer_assist.cli.doctor import doctor
+from dealer_assist.cli import doctor, table, vault
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.trust.custody.table_keys import KeyUnusable
 from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.connection import looked
 from dealer_assist.trust.vault.hardened import Hardened
@@ -29,7 +30,7 @@ def without_a_screen_and_unhardened(monkeypatch):
 def ask(command, capsys, *words) -> tuple[int, str]:
     """Exit code, and all that was said."""
     try:
-        code = command.main([str(word) for word in words])
+        code = call(command, [str(word) for word in words])
     except SystemExit as end:
         code = end.code
     told = capsys.readouterr()
@@ -81,7 +82,7 @@ def test_a_folder_whose_key_is_gone_makes_no_new_one_behind_its_journals_back(tm
     folder.keys(None)
     folder.is_ours("one", True)
     (tmp_path / "v" / "master").unlink()
-    with pytest.raises(vault.KeyUnusable, match="--new-journal"):
+    with pytest.raises(KeyUnusable, match="--new-journal"):
         folder.keys(None)
 
 
@@ -125,7 +126,7 @@ def test_the_doctor_says_that_no_vault_answers(capsys, tmp_path):
 
 
 def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
-    from dealer_assist.cli.doctor.doctor_vault import vault as looked_over
+    from dealer_assist.live.doctor.vault import vault as looked_over
 
     here = VaultHere(tmp_path)
     try:
@@ -137,7 +138,7 @@ def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
 
 
 def test_the_doctor_says_that_the_vault_is_ahead_of_an_older_journal(tmp_path):
-    from dealer_assist.cli.doctor.doctor_vault import vault as looked_over
+    from dealer_assist.live.doctor.vault import vault as looked_over
 
     path, here = tmp_path / "j", VaultHere(tmp_path)
     stated = e.VaultStated(1, "", "t/1")

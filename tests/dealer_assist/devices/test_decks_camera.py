@@ -3,11 +3,13 @@
 import re
 import threading
 import time
+from functools import partial
 
 import pytest
 from office import Office
 
 from dealer_assist.cli import decks
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.enrolment import decks_camera
 from dealer_assist.devices.opening import camera_ports
 from dealer_assist.storage.registry.orders import order_of
@@ -82,7 +84,8 @@ def learned(monkeypatch):
 
 def enrol(monkeypatch, shoe, folder, *more):
     return Office(
-        monkeypatch, decks.main, "--register", folder / "registers", "--lang", "en", "enrol", "red",
+        monkeypatch, partial(call, decks), "--register", folder / "registers", "--lang", "en",
+        "enrol", "red",
         "--shoe", "camera:0", "--calibration", shoe.calibration_file(folder), "--by", "M. Durand",
         *more)
 
@@ -164,8 +167,8 @@ def test_a_camera_that_gives_no_picture_is_said_with_its_reason(monkeypatch, tmp
 
 
 def test_without_a_calibration_nothing_is_begun(monkeypatch, tmp_path, shoe):
-    office = Office(monkeypatch, decks.main, "--register", tmp_path, "enrol", "red", "--shoe",
-                    "camera:0", "--by", "M. Durand")
+    office = Office(monkeypatch, partial(call, decks), "--register", tmp_path, "enrol", "red",
+                    "--shoe", "camera:0", "--by", "M. Durand")
     assert office.code() == 2
     assert "--shoe camera demande --calibration FICHIER" in office.errors.text
 

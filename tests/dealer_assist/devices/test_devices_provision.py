@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.cli.devices import main
+from dealer_assist.cli import devices
+from dealer_assist.cli.frame.calling import call
 from drivers.devices import keys as device_keys
 from drivers.devices.provisioning import PAGE_BYTES, read_page
 from drivers.wire.constants import TEST_KEY, DeviceKind
@@ -22,8 +23,8 @@ class Bench:
         self.page = folder / "page.bin"
 
     def makes(self, *more, id=ID, kind="shoe"):
-        return main(["provision", "--id", id, "--kind", kind, "--device-keys", str(self.keys),
-                     "--out", str(self.page), "--lang", "en", *more])
+        return call(devices, ["provision", "--id", id, "--kind", kind, "--device-keys",
+                              str(self.keys), "--out", str(self.page), "--lang", "en", *more])
 
     def key(self, id=ID):
         return device_keys.load(self.keys).get(id)
@@ -68,7 +69,7 @@ def test_unasked_the_page_lies_beside_the_key_file_and_not_where_somebody_stands
     (tmp_path / "keys").mkdir()
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    assert main(["provision", "--id", ID, "--kind", "shoe", "--device-keys",
+    assert call(devices, ["provision", "--id", ID, "--kind", "shoe", "--device-keys",
                  "../keys/keys.toml", "--lang", "en"]) == 0
     page = tmp_path / "keys" / f"{ID}.page.bin"
     assert mode(page) == 0o600 and read_page(page.read_bytes()).device_id == ID
@@ -196,7 +197,7 @@ def test_a_page_is_not_written_through_a_link(bench, tmp_path, capsys):
 def test_the_devices_with_keys_are_listed_without_them(bench, capsys):
     bench.makes()
     capsys.readouterr()
-    assert main(["keys", "--device-keys", str(bench.keys), "--lang", "en"]) == 0
+    assert call(devices, ["keys", "--device-keys", str(bench.keys), "--lang", "en"]) == 0
     told = capsys.readouterr().out
     assert ID in told
     assert bench.key().hex() not in told
@@ -204,10 +205,10 @@ def test_the_devices_with_keys_are_listed_without_them(bench, capsys):
 
 def test_a_host_without_keys_is_exit_code_1(bench, capsys):
     bench.keys.touch(0o600)
-    assert main(["keys", "--device-keys", str(bench.keys)]) == 1
+    assert call(devices, ["keys", "--device-keys", str(bench.keys)]) == 1
 
 
 def test_a_wrong_call_is_exit_code_2(capsys):
     with pytest.raises(SystemExit) as left:
-        main(["provision", "--id", ID])
+        call(devices, ["provision", "--id", ID])
     assert left.value.code == 2

@@ -5,9 +5,9 @@ from queue import Queue
 
 import pytest
 
-from dealer_assist.cli import chips, decks
+from dealer_assist.cli import chips, decks, table
 from dealer_assist.cli import table as command
-from dealer_assist.cli.table import main as table
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, CardRead, LinkUp, SpotChanged
@@ -50,7 +50,7 @@ def test_the_table_is_not_opened_with_a_reader_that_can_not_stand_there(
     tmp_path, capsys, in_english
 ):
     journal = tmp_path / "journal"
-    code = table([str(journal), "--practice", "--shoe", "feig:/dev/ttyUSB0"])
+    code = call(table, [str(journal), "--practice", "--shoe", "feig:/dev/ttyUSB0"])
     assert code == 2
     assert "expected PORT, pn532:PORT" in capsys.readouterr().err
 

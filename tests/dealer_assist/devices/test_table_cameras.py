@@ -6,7 +6,8 @@ from time import monotonic
 
 import pytest
 
-from dealer_assist.cli.table import main as table
+from dealer_assist.cli import table
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.opening.camera_ports import Sights
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of
 from dealer_assist.storage.registry.register import practice
@@ -90,5 +91,5 @@ def test_a_camera_over_the_bets_is_fitted_with_its_chips(monkeypatch):
 def test_a_table_is_not_opened_without_what_its_cameras_need(
     tmp_path, capsys, options, says, in_english
 ):
-    assert table([str(tmp_path / "journal"), *options]) == 2
+    assert call(table, [str(tmp_path / "journal"), *options]) == 2
     assert says in capsys.readouterr().err

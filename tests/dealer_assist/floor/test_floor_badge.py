@@ -11,7 +11,7 @@ from dealer_assist.floor.work.door import FloorDoor
 from dealer_assist.floor.work.state import bare_room
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL

@@ -15,7 +15,7 @@ from dealer_assist.game.facts.floor import (
     PersonSignedOut,
 )
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 NOW = 1_760_000_000
 

@@ -3,12 +3,12 @@
 import pytest
 from floor_room import FloorRoom
 
-from dealer_assist.cli.floor.floor_told import Terminal
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.floor.link.wire import Why
 from dealer_assist.floor.service.floor_checked import checked
 from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, SettingsWrong, given
+from dealer_assist.floor.service.floor_told import Terminal
 from dealer_assist.floor.work.entered import Lives
 from dealer_assist.floor.work.told import BrokerSeen, Progress, TurnedDown
 from dealer_assist.storage.commit_loop import Notice

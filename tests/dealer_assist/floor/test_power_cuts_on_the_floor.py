@@ -12,8 +12,13 @@ import pytest
 from evening_out import GUESTS, Evening
 from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
-from dealer_assist.cli.floor import floor_archive_back, floor_archive_guest, floor_archive_kept
+from dealer_assist.cli.floor import (
+    floor_archive,
+    floor_archive_back,
+    floor_archive_kept,
+)
 from dealer_assist.cli.floor.floor_archive_out import put_file
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive.keeping import Keeper
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.service.floor_archive_at import At, at
@@ -124,7 +129,7 @@ def test_nothing_leaves_the_archive_that_no_fact_tells_of_wherever_the_power_goe
 def on_a_floor(folder, monkeypatch) -> Evening:
     """An archive of one evening in a floor's folder; whoever agrees is not asked."""
     (folder / "floor.toml").write_text('site = "aix"\n')
-    monkeypatch.setattr(floor_archive_kept, "agreed", lambda *given: "Mme Noir")
+    monkeypatch.setattr(floor_archive_kept, "agreed_at", lambda *given: "Mme Noir")
     return Evening(folder).hand(1).end()
 
 
@@ -161,7 +166,7 @@ def test_a_name_is_erased_if_and_only_if_a_fact_tells_of_it_wherever_the_power_g
 ):
     table = on_a_floor(tmp_path, monkeypatch)
     cut(monkeypatch, where, name, plug,
-        lambda: floor_archive_kept.erase([table.where, GUESTS[1]]))
+        lambda: call(floor_archive, ["erase", table.where, GUESTS[1]]))
     started_again(table)
     told = [fact.what for fact in noted(tmp_path)]
     assert (GUESTS[1] in names(table)) == (told == [])
@@ -185,8 +190,8 @@ def test_a_journal_is_held_if_and_only_if_a_fact_tells_of_it_wherever_the_power_
     tmp_path, monkeypatch, where, name, plug
 ):
     table = on_a_floor(tmp_path, monkeypatch)
-    cut(monkeypatch, where, name, plug, lambda: floor_archive_kept.hold(
-        [table.where, table.id, "--by", "N", "--why", "litige : table 7"]))
+    cut(monkeypatch, where, name, plug, lambda: call(
+        floor_archive, ["hold", table.where, table.id, "--by", "N", "--why", "litige : table 7"]))
     assert held(table) == ([(table.id, "litige : table 7")] if noted(tmp_path) else [])
 
 
@@ -195,16 +200,16 @@ def test_a_journal_is_let_go_if_and_only_if_a_fact_tells_of_it_wherever_the_powe
     tmp_path, monkeypatch, where, name, plug
 ):
     table = on_a_floor(tmp_path, monkeypatch)
-    floor_archive_kept.hold([table.where, table.id, "--by", "N", "--why", "litige"])
-    cut(monkeypatch, where, name, plug, lambda: floor_archive_kept.hold(
-        [table.where, table.id, "--by", "N", "--let-go"]))
+    call(floor_archive, ["hold", table.where, table.id, "--by", "N", "--why", "litige"])
+    cut(monkeypatch, where, name, plug, lambda: call(
+        floor_archive, ["hold", table.where, table.id, "--by", "N", "--let-go"]))
     assert held(table) == ([] if len(noted(tmp_path)) == 2 else [(table.id, "litige")])
 
 
 def test_a_hold_that_the_floors_journal_took_in_is_done_again_too(tmp_path, monkeypatch):
     table = on_a_floor(tmp_path, monkeypatch)
-    cut(monkeypatch, At, "tell", after, lambda: floor_archive_kept.hold(
-        [table.where, table.id, "--by", "N", "--why", "litige"]))
+    cut(monkeypatch, At, "tell", after, lambda: call(
+        floor_archive, ["hold", table.where, table.id, "--by", "N", "--why", "litige"]))
     with FloorJournal.open(tmp_path / "floor.sqlite", kind=JournalKind.FLOOR) as journal:
         journal.append([(fact, Origin("floor")) for fact in noted(tmp_path)])
     shutil.rmtree(tmp_path / "left")
@@ -219,12 +224,12 @@ def test_no_backup_is_put_back_that_no_fact_tells_of_wherever_the_power_goes(
     tmp_path, monkeypatch, where, name, plug
 ):
     table = on_a_floor(tmp_path, monkeypatch)
-    monkeypatch.setattr(floor_archive_back, "agreed", lambda *given: "Mme Noir")
+    monkeypatch.setattr(floor_archive_back, "agreed_at", lambda *given: "Mme Noir")
     make_key(tmp_path / "k")
     bundle, new = str(tmp_path / "b.zip"), tmp_path / "new.sqlite"
-    floor_archive_back.backup([table.where, bundle, "--by", "N", "--key", str(tmp_path / "k")])
-    cut(monkeypatch, where, name, plug, lambda: floor_archive_back.restore(
-        [str(new), bundle, str(tmp_path / "k.pub")]))
+    call(floor_archive, ["backup", table.where, bundle, "--by", "N", "--key", str(tmp_path / "k")])
+    cut(monkeypatch, where, name, plug, lambda: call(
+        floor_archive, ["restore", str(new), bundle, str(tmp_path / "k.pub")]))
     with open_reader(str(new)) as archive:
         assert archive.all_held() == ()
 
@@ -236,5 +241,6 @@ def test_nothing_of_a_guest_is_handed_out_that_no_fact_tells_of_wherever_the_pow
     table = Evening(tmp_path).hand(1).end()
     with monkeypatch.context() as plugged, pytest.raises(PowerCut):
         plugged.setattr(At, name, plug(getattr(At, name)))
-        floor_archive_guest.guest([table.where, GUESTS[1], str(tmp_path / "o.json"), "--by", "N"])
+        call(floor_archive, ["guest", table.where, GUESTS[1], str(tmp_path / "o.json"),
+                             "--by", "N"])
     assert not list(tmp_path.glob("o.json*"))

@@ -7,7 +7,6 @@ from live_table import GC, rules
 from memory_rooms import MemoryRooms
 from tampered_journal import a_table, append, copied
 
-from dealer_assist.cli.doctor import doctor_table
 from dealer_assist.floor.link.copy_watch import CopyWatch
 from dealer_assist.floor.link.gathered import Came
 from dealer_assist.floor.link.intake import Intake
@@ -18,6 +17,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
+from dealer_assist.live.doctor import table as doctor_table
 from dealer_assist.live.sensing.copies import elsewhere
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.live.table.live_table import Entered, Wiring

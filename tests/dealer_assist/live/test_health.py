@@ -10,8 +10,9 @@ import pytest
 from first_look import FirstLook, file  # noqa: F401 the fixture
 from live_table import GC, rules
 
+from dealer_assist.cli import doctor
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.doctor.doctor import main
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.link.at_table import FloorSeen, LineSeen
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -127,9 +128,9 @@ def test_the_line_is_read_back_as_it_was_written():
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_doctor_says_it_as_a_plugin_of_nagios(tmp_path, capsys, monkeypatch, change, state, code,
                                               lang):
-    monkeypatch.setattr("dealer_assist.cli.doctor.doctor_health.time.time", lambda: NOW)
+    monkeypatch.setattr("dealer_assist.live.doctor.health.time.time", lambda: NOW)
     (tmp_path / "table.json").write_text(json_line(replace(WELL, **change)))
-    assert main(["--health", str(tmp_path), "--lang", lang]) == code
+    assert call(doctor, ["--health", str(tmp_path), "--lang", lang]) == code
     (said,) = capsys.readouterr().out.splitlines()
     assert said.startswith(f"DEALER-ASSIST {state} - ") and said.count(" | row=1234 ") == 1
 
@@ -142,13 +143,13 @@ def test_doctor_says_it_as_a_plugin_of_nagios(tmp_path, capsys, monkeypatch, cha
 def test_what_is_no_line_is_unknown(tmp_path, capsys, text):
     if text is not None:
         (tmp_path / "table.json").write_text(text)
-    assert main(["--health", str(tmp_path / "table.json")]) == 3
+    assert call(doctor, ["--health", str(tmp_path / "table.json")]) == 3
     assert capsys.readouterr().out.startswith("DEALER-ASSIST UNKNOWN - ")
 
 
 def test_a_table_that_was_given_a_folder_writes_there(file, tmp_path):  # noqa: F811
     folder: Path = tmp_path / "health"
     folder.mkdir()
-    assert table_command.main([str(tmp_path / "j"), "--practice", "--health", str(folder)]) == 0
+    assert call(table_command, [str(tmp_path / "j"), "--practice", "--health", str(folder)]) == 0
     assert FirstLook.made is not None
     assert read_line((folder / "table.json").read_text()).row > 0

@@ -23,7 +23,7 @@ def settings(tmp_path, monkeypatch):
 
 
 def taken(*words):
-    return take_settings(table._parser(), [str(word) for word in words])
+    return take_settings(table.parser(), [str(word) for word in words])
 
 
 def test_without_settings_a_named_table_is_as_it_always_was(settings, tmp_path):

@@ -23,7 +23,7 @@ from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.key import Key
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 
 @pytest.fixture(scope="session")

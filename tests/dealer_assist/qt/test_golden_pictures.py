@@ -18,7 +18,7 @@ from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.key import Key
 from dealer_assist.qt.pieces.theme import LIGHT, NIGHT
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 Draw = Callable[[str], QWidget]
 

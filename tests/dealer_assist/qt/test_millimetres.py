@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.cli.doctor.doctor_screen import screen
+from dealer_assist.cli.doctor_screen import screen
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.looks import Looks

@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from dealer_assist.__main__ import main
 from drivers.sim import deck
 from drivers.vision.opencv import cv2
-from tests.tools.evaluate import evaluate
 
 NAMES = ("2c", "3d", "4h", "5s", "6c", "7d", "8h", "9s", "Tc", "Jd", "Qh", "Ks", "Ac")
 
@@ -32,7 +32,7 @@ def folder(tmp_path_factory):
 
 
 def ask(capsys, *words):
-    code = evaluate.main(["cards", *map(str, words)])
+    code = main(["evaluate", "cards", *map(str, words)])
     out, err = capsys.readouterr()
     return code, out, err
 

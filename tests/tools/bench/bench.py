@@ -32,9 +32,8 @@ _HANDS = 500
 _LINE_BYTES_PER_S = 921_600 / 10  # eight bits, start and stop
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: all bounds kept; 1: one was missed; 2: wrongly called."""
-    options = _parser().parse_args(argv)
     if options.firmware:
         return _firmware(options.firmware)
     if options.camera:
@@ -74,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
     return figures.end()
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("bench", description=__doc__)
     parser.add_argument("--file", action="append", default=[], metavar="FILE",
                         help=".phhs files to take no-limit hands from (the shipped ones)")

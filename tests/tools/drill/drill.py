@@ -61,13 +61,8 @@ _DRILLS: Final[dict[str, _Drill]] = {
 }
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: nothing was lost; 1: something was, or went wrong; 2: wrongly called."""
-    if argv[:1] == [EVENING]:
-        from tests.tools.drill.drill_evening import main as evening
-
-        return evening(argv[1:])
-    options = _parser().parse_args(argv)
     unknown = [name for name in options.names if name not in _DRILLS]
     if unknown or options.rounds < 0:
         complain("drill", f"expected names of {', '.join(_DRILLS)}, or {EVENING}, and "
@@ -112,7 +107,7 @@ def _titles(found: Sequence[Found], lang: str) -> str:
     return "; ".join(word(lang, f"drill.{one.name}") for one in found)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("drill", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help=f"{', '.join(_DRILLS)} (all of these), or {EVENING}, which has "

@@ -17,6 +17,7 @@ from typing import Final
 
 import dealer_assist
 from dealer_assist.cli import export
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice
@@ -163,8 +164,8 @@ def _archived(people: People) -> None:
 def _exported(journal: Path) -> None:
     """What the house may give out of the journal comes to lie beside it."""
     with redirect_stdout(StringIO()):
-        export.main([str(journal), "--out", str(journal.with_name("hands.phhs"))])
-        export.main([str(journal), "--signed", str(journal.with_name("signed.zip"))])
+        call(export, [str(journal), "--out", str(journal.with_name("hands.phhs"))])
+        call(export, [str(journal), "--signed", str(journal.with_name("signed.zip"))])
 
 
 def _told_of_closed(tap: VaultTap, hands: Hands) -> Iterator[str]:

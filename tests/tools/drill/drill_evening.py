@@ -10,7 +10,6 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -32,9 +31,8 @@ _MISHAPS_AN_HOUR: Final = 20
 _SAYS_EVERY_S: Final = 30.0
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: all well; 1: something was lost or went wrong; 2: wrongly called."""
-    options = _parser().parse_args(argv)
     if not 0 < options.hours <= 100 or not 1 <= options.speed <= 500:
         complain("drill evening", "expected --hours above 0 (100 at most) and --speed "
                                   "from 1 to 500")
@@ -162,7 +160,7 @@ class _Evening:
         ]
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("drill evening", description=__doc__)
     parser.add_argument("--hours", type=float, default=10, metavar="H",
                         help="how long the evening is at the table (10)")

@@ -4,21 +4,17 @@ Accuracy, coverage (how much is read at all), wrong reads with 95 % bounds, and 
 confidence is true. Exit code 0: measured; 2: wrongly called, or nothing to measure there.
 """
 
-from collections.abc import Sequence
+import argparse
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """Measure cards or chips; each has its own options."""
+    raise AssertionError(f"{options.what} has a module of its own")
+
+
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("evaluate", description=__doc__)
     parser.add_argument("what", choices=("cards", "chips"), help="then --help for the options")
-    what = parser.parse_args(argv[:1]).what
-    # Imported late: only one of the two is wanted, and both load OpenCV.
-    if what == "cards":
-        from tests.tools.evaluate import evaluate_cards
-
-        return evaluate_cards.main(argv[1:])
-    from tests.tools.evaluate import evaluate_chips
-
-    return evaluate_chips.main(argv[1:])
+    return parser

@@ -17,7 +17,6 @@ import argparse
 import statistics
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -55,9 +54,8 @@ class _Progress:
             print(f"... {words}", file=sys.stderr, flush=True)
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: measured; 2: wrongly called, nothing to measure, or no network."""
-    options = _parser().parse_args(argv)
     try:
         return _measure(options)
     except SetUnfit as error:
@@ -65,7 +63,7 @@ def main(argv: Sequence[str]) -> int:
         return 2
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("evaluate cards", description=__doc__)
     parser.add_argument("folder", metavar="DIR", type=Path)
     parser.add_argument("--regime", choices=_REGIMES,

@@ -38,9 +38,8 @@ _OFTEN: Final = 0.3  # each trouble's part of the scenes
 _BOX: Final = ("x0", "y0", "x1", "y1")
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: measured; 2: wrongly called, nothing to measure, or no network."""
-    options = _parser().parse_args(argv)
     from drivers.vision.chips.chip_set import ChipsUnusable
     from drivers.vision.model_files import ModelUnfit
 
@@ -55,7 +54,7 @@ class _Nothing(Exception):
     """There is nothing to measure: says what was looked for."""
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("evaluate chips", description=__doc__)
     parser.add_argument("folder", nargs="?", metavar="DIR")
     parser.add_argument("--chips", metavar="FILE", help="the chips of the photographs")

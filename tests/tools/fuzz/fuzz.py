@@ -22,9 +22,8 @@ _ENGINES: Final[dict[str, Callable[[Target, Sequence[bytes], float, Path], Summa
 }
 
 
-def main(argv: Sequence[str]) -> int:
+def run(options: argparse.Namespace) -> int:
     """0: nothing was found; 1: something was; 2: no such target, or the engine is missing."""
-    options = _parser().parse_args(argv)
     if options.list:
         print(*targets(), sep="\n")
         return 0
@@ -58,7 +57,7 @@ def _lines(summary: Summary, out: Path) -> list[str]:
     return lines
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("fuzz", description=__doc__)
     parser.add_argument("targets", nargs="*", metavar="TARGET",
                         help="a target, or a room of them such as texts (all)")

@@ -18,7 +18,7 @@ _COMMANDS: Final = (
     "dealer_assist.cli.count_chips",
     "dealer_assist.cli.decks",
     "dealer_assist.cli.devices",
-    "dealer_assist.cli.doctor.doctor",
+    "dealer_assist.cli.doctor",
     "dealer_assist.cli.houses",
     "dealer_assist.cli.people",
     "dealer_assist.cli.play",
@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 def _parser(command: str) -> ArgumentParser:
-    make: Callable[[], ArgumentParser] = import_module(command)._parser
+    make: Callable[[], ArgumentParser] = import_module(command).parser
     return make()
 
 

@@ -9,9 +9,9 @@ from importlib.resources import files
 from itertools import islice
 from typing import Final
 
-from dealer_assist.cli.import_hands import ImportRefused, take_in
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import named
+from dealer_assist.storage.hand_histories.taking_in import ImportRefused, take_in
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
 from dealer_assist.training.quiz.learner import ProgressUnusable, read_learner
 from dealer_assist.training.review.opening import opened

@@ -24,7 +24,7 @@ from dealer_assist.storage.hand_histories.phh.read import read as read_hands
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.write import write
-from dealer_assist.storage.people.pin import PinUnfit
+from dealer_assist.storage.people.pin_check import PinUnfit
 from dealer_assist.storage.people.store import PeopleFile, PeopleUnusable
 from dealer_assist.storage.registry import store
 from dealer_assist.storage.registry.orders import OrderWrong, order_of

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from archived_table import digested
 
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive import layout
 from dealer_assist.floor.archive.asked import HandQuery
 from dealer_assist.floor.archive.keeping import open_keeper
@@ -338,11 +339,11 @@ def test_the_digests_program_ends_with_its_input_and_has_digested_by_then(where,
 
 
 def test_the_digests_program_says_what_is_wrong(tmp_path, where, capsys):
-    from dealer_assist.cli.floor.floor_digest import main
+    from dealer_assist.cli.floor import floor_digest
 
-    assert main([where, "--once"]) == 1
+    assert call(floor_digest, [where, "--once"]) == 1
     assert "Il n'y a pas d'archive" in capsys.readouterr().err
-    assert main([where, "--once", "--house", str(tmp_path / "none.toml")]) == 2
+    assert call(floor_digest, [where, "--once", "--house", str(tmp_path / "none.toml")]) == 2
     open_archive(where).close()
-    assert main([where, "--once"]) == 0
+    assert call(floor_digest, [where, "--once"]) == 0
     assert beside(Path(where)).stat().st_size

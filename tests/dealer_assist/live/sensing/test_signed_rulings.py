@@ -12,7 +12,7 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.entered import Entered
 from dealer_assist.live.sensing.room import Room
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 PIN = "47118128"
 WHY = "élément nouveau"

@@ -17,7 +17,7 @@ from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.people import PeopleFile, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
 from drivers.devices.reports import BadgeShown

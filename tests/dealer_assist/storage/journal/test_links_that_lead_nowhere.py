@@ -2,7 +2,8 @@
 
 import pytest
 
-from dealer_assist.cli.verify import main as verify_command
+from dealer_assist.cli import verify as verify_command
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.live.table.table_paper import opened_journal
@@ -46,7 +47,7 @@ def test_a_link_that_leads_to_itself_is_told_as_that(round_link, opener):
 
 def test_verify_says_so_too_and_speaks_of_no_damage(round_link, capsys):
     assert not verify(round_link).is_journal
-    assert verify_command([str(round_link), "--lang", "en"]) == 2
+    assert call(verify_command, [str(round_link), "--lang", "en"]) == 2
     said = "".join(capsys.readouterr())
     assert "leads to itself" in said and "DAMAGED" not in said
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, PinUnfit, beside, store
-from dealer_assist.storage.people import pin as pins
+from dealer_assist.storage.people import pin_check as pins
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.cli.doctor import doctor_program
+from dealer_assist.live.doctor import program as doctor_program
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.trust.release.making import CheckoutUnfit, make_tree
 

@@ -1,6 +1,7 @@
 """Custody by two: any two custodians open the floor's keys, nobody alone does."""
 
 import json
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations
 
@@ -37,6 +38,13 @@ from dealer_assist.trust.vault.pairs import PairRefused, opened
 CHEAP = 2**10
 NAMES = ("Mme Roy", "M. Petit", "Nadia", "M. Durand")
 NOW = 1_795_377_600
+
+
+@contextmanager
+def refused_as(why):
+    with pytest.raises(CustodyRefused) as refused:
+        yield
+    assert refused.value.why == why
 
 
 def phrase(name):
@@ -77,7 +85,7 @@ def test_any_two_open_the_key_in_whatever_order(one, other):
 @pytest.mark.parametrize("name", NAMES[:3])
 def test_nobody_is_two(name):
     himself = present(THREE, name)
-    with pytest.raises(CustodyRefused, match=r"why\.two_same"):
+    with refused_as("why.two_same"):
         floor_keys(THREE, himself, himself)
 
 
@@ -103,14 +111,14 @@ def test_a_file_that_one_of_them_altered_is_opened_by_nobody(name, data):
     pairs[one] = replace(pairs[one], wrapped=pairs[other].wrapped)
     altered = replace(custody, keys=(replace(custody.keys[0], pairs=tuple(pairs)),))
     of = pairs[one]
-    with pytest.raises(CustodyRefused, match=r"seals\.altered"):
+    with refused_as("seals.altered"):
         floor_keys(altered, *both(custody, of.first, of.second))
 
 
 def test_a_custodian_who_was_slipped_into_the_file_is_found_by_the_next_two():
     stranger, _ = entered("M. Loup", phrase("M. Loup"), THREE.root, CHEAP)
     altered = replace(THREE, custodians=(*THREE.custodians, stranger))
-    with pytest.raises(CustodyRefused, match=r"seals\.altered"):
+    with refused_as("seals.altered"):
         rotated(altered, both(THREE, *NAMES[:2]), NOW)
 
 
@@ -183,14 +191,14 @@ def test_of_two_none_is_struck_off_and_nobody_strikes_himself_off():
     two = a_custody(*NAMES[:2])
     with pytest.raises(CustodyRefused):
         struck(two, both(two, *NAMES[:2]), NAMES[1])
-    with pytest.raises(CustodyRefused, match=r"seals\.not_himself"):
+    with refused_as("seals.not_himself"):
         struck(THREE, both(THREE, *NAMES[:2]), NAMES[1])
 
 
 def test_a_custodian_is_one_person_whatever_the_letters():
-    with pytest.raises(CustodyRefused, match=r"seals\.is_custodian"):
+    with refused_as("seals.is_custodian"):
         a_custody("Mme Roy", "mme  ROY")
-    with pytest.raises(CustodyRefused, match=r"seals\.two_at_least"):
+    with refused_as("seals.two_at_least"):
         a_custody("Mme Roy")
 
 
@@ -199,7 +207,7 @@ def test_an_old_raw_key_is_taken_in_and_opens_what_was_sealed_to_it():
     custody = with_old_key(THREE, both(THREE, *NAMES[:2]), raw_key, NOW)
     assert raw(floor_keys(custody, *both(custody, *NAMES[1:3]))[-1]) == raw(raw_key)
     assert custody.current == THREE.current  # tables go on with the key that they have
-    with pytest.raises(CustodyRefused, match=r"seals\.key_known"):
+    with refused_as("seals.key_known"):
         with_old_key(custody, both(custody, *NAMES[:2]), raw_key, NOW)
 
 

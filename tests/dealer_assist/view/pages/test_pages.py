@@ -9,6 +9,7 @@ import pytest
 
 import dealer_assist
 from dealer_assist.cli import help_pages
+from dealer_assist.cli.frame.calling import call
 from dealer_assist.view.pages import PAGES, headings, named, page_text, plain, source, title
 from dealer_assist.words import LANGS, catalogue
 
@@ -53,7 +54,7 @@ def test_a_page_is_read_in_a_terminal_no_wider_than_it_is(page, lang):
 
 @EVERY
 def test_help_prints_the_page(page, lang, capsys):
-    assert help_pages.main([page, "--lang", lang]) == 0
+    assert call(help_pages, [page, "--lang", lang]) == 0
     assert capsys.readouterr().out.splitlines()[0] == title(page, lang)
 
 

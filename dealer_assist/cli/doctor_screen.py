@@ -5,8 +5,9 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.cli.doctor.doctor_finding import Finding, look, note, well
+from dealer_assist.live.doctor.finding import Finding, broken, look, note, well
 from dealer_assist.live.table.health_line import Level
+from dealer_assist.qt.pieces.probe import Probe, probe
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
 
@@ -23,6 +24,18 @@ def told_by_qt() -> ScreenSize | None:
     except (OSError, subprocess.TimeoutExpired, ValueError):
         return None
     return ScreenSize(*told) if len(told) == 4 else None
+
+
+def display(ask: Callable[[], Probe] = probe) -> list[Finding]:
+    """Whether a window can be opened, and where."""
+    found = ask()
+    if found.missing:
+        packages = " ".join(dict.fromkeys(package for _, package in found.missing))
+        return [broken("display", "display_lacks", f"sudo apt install {packages}",
+                       names=", ".join(name for name, _ in found.missing))]
+    if found.platform in ("offscreen", "minimal"):
+        return [look("display", "display_none")]
+    return [well("display", "display_well", platform=found.platform)]
 
 
 def screen(

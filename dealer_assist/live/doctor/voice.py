@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.doctor.doctor_finding import Finding, broken, look, well
+from dealer_assist.live.doctor.finding import Finding, broken, look, well
 from dealer_assist.live.voice.programs import ESPEAK, PACKAGES, Program, program_of, wanted
 
 _LIMIT_S: Final = 5.0

@@ -10,8 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.doctor.doctor_finding import Finding, broken, look, note, told, well
 from dealer_assist.game import facts as e
+from dealer_assist.live.doctor.finding import Finding, broken, look, note, told, well
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.storage.journal import (
     JournalUnusable,

@@ -1,4 +1,4 @@
-"""The doctor's look at the program itself: Python, libraries, screen, networks, house books.
+"""The doctor's look at the program itself: Python, libraries, networks, house books.
 
 Each library is imported in a process of its own: a broken one may end the process that loads it,
 and the doctor must still be able to say so. Nothing here imports any of them.
@@ -16,10 +16,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.doctor.doctor_finding import Finding, broken, look, note, told, well
+from dealer_assist import __version__
 from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.live.doctor.finding import Finding, broken, note, told, well
 from dealer_assist.live.table.health_line import Level
-from dealer_assist.qt.pieces.probe import Probe, probe
 from dealer_assist.storage.books import shelf
 from dealer_assist.trust.release.manifest import MANIFEST
 from drivers.vision.model_files import ModelUnfit, load_model
@@ -102,7 +102,6 @@ class Installed:
     requires: Callable[[], list[str] | None] = _requires
     version: Callable[[str], str | None] = _version
     imports: Callable[[Sequence[str]], dict[str, str]] = _imports
-    display: Callable[[], Probe] = probe
 
 
 def libraries(installed: Installed) -> list[Finding]:
@@ -172,18 +171,6 @@ def _unusable(name: str, why: str) -> Finding:
     return broken("libraries", "library_broken", mend, name=name, why=why)
 
 
-def display(installed: Installed) -> list[Finding]:
-    """Whether a window can be opened, and where."""
-    found = installed.display()
-    if found.missing:
-        packages = " ".join(dict.fromkeys(package for _, package in found.missing))
-        return [broken("display", "display_lacks", f"sudo apt install {packages}",
-                       names=", ".join(name for name, _ in found.missing))]
-    if found.platform in ("offscreen", "minimal"):
-        return [look("display", "display_none")]
-    return [well("display", "display_well", platform=found.platform)]
-
-
 def models() -> list[Finding]:
     """The recognisers' networks: there, whole, and the very files that were released."""
     found: list[Finding] = []
@@ -209,3 +196,23 @@ def houses(house: str) -> list[Finding]:
     if not house:
         return [well("houses", "houses_well", count=len(shelf.names()))]
     return [note("houses", "house_well", house=house)]
+
+
+def release(key: str) -> list[Finding]:
+    """One finding: signed, a checkout, or which files aren't the maker's.
+
+    Nothing where the library that tells is missing.
+    """
+    try:
+        from dealer_assist.trust.release.check import HERE, Result, checked
+        from dealer_assist.trust.release.manifest import mark
+        from dealer_assist.trust.start.start_check import reason
+    except ImportError:
+        return []
+    found = checked(HERE, Path(key) if key else None)
+    if found.result is Result.SIGNED:
+        return [well("release", "release_signed", version=found.version, mark=mark(found.digest))]
+    if found.result is Result.UNSIGNED:
+        return [note("release", "release_unsigned", version=__version__)]
+    texts = {lang: reason(found, lang) for lang in ("fr", "en")}
+    return [Finding("release", Level.BROKEN, mend="dealer-assist release check", texts=texts)]

@@ -5,9 +5,9 @@ import os
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.doctor.doctor_finding import Finding, broken, look, note, told, well
-from dealer_assist.cli.doctor.doctor_table import older
 from dealer_assist.game.facts import VaultStated
+from dealer_assist.live.doctor.finding import Finding, broken, look, note, told, well
+from dealer_assist.live.doctor.table import older
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode

@@ -1,13 +1,19 @@
-"""PIN and its hash: four to eight digits, scrypt with a salt of its own for each person."""
+"""Check of a PIN: is it this person's, and has he the role that it is asked for?
+
+A PIN is four to eight digits; of it stays a hash, scrypt with a salt of its own for each person.
+How often one may try is said by the doors that ask (game/between/sign_ins.py).
+"""
 
 import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from dealer_assist.words.message import ErrorInWords, message
 
+Role = Literal["dealer", "floor", "technician", "administrator"]
+ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "administrator")
 LEAST_DIGITS: Final = 4
 MOST_DIGITS: Final = 8
 #: About a tenth of a second and 32 MiB on a small computer. Stored with each hash, so that they
@@ -46,6 +52,19 @@ class Hashed:
         fits = 128 * self.cost * self.block <= _MEMORY // 2
         return (power_of_two and self.cost <= _MOST_COST and self.block > 0 and self.lanes > 0
                 and fits and len(self.salt) >= _SALT_BYTES and len(self.digest) == _HASH_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What is kept of somebody: the hash of his PIN, and what he may do."""
+
+    pin: Hashed
+    roles: tuple[Role, ...] = ("floor",)
+
+
+def is_pin_of(person: Person | None, pin: str, role: Role) -> bool:
+    """True if this is the person's PIN, and he has this role; None has neither."""
+    return person is not None and role in person.roles and person.pin.is_of(pin)
 
 
 def check_pin(pin: str) -> None:

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist import __version__
-from dealer_assist.cli.doctor.doctor_finding import Finding
-from dealer_assist.cli.doctor.doctor_program import Installed
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.game import facts as e
+from dealer_assist.live.doctor.finding import Finding
+from dealer_assist.live.doctor.program import Installed
 from dealer_assist.live.setup.own_file import FIELDS, is_own
 from dealer_assist.live.table.health_line import JSON_NAME, read_line
 from dealer_assist.storage.journal import JournalUnusable, RowReader, verify

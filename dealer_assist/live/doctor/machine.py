@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.cli.doctor.doctor_finding import Finding, broken, look, note, told, well
+from dealer_assist.live.doctor.finding import Finding, broken, look, note, told, well
 from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Level
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import of_file

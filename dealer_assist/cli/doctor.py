@@ -10,28 +10,22 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dealer_assist.cli.doctor import (
-    doctor_machine,
-    doctor_program,
-    doctor_screen,
-    doctor_table,
-    doctor_voice,
-)
-from dealer_assist.cli.doctor.doctor_finding import Finding
-from dealer_assist.cli.doctor.doctor_health import told_health
+from dealer_assist.cli import doctor_screen
 from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.live.doctor import machine, program, table, voice
+from dealer_assist.live.doctor.finding import Finding
+from dealer_assist.live.doctor.health import told_health
 from dealer_assist.live.table.health_line import Level
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.message import of_file
+from dealer_assist.words.message import ErrorInWords, of_file
 
 
-def main(argv: Sequence[str], looks: Callable[[argparse.Namespace], list[Finding]] | None = None
-         ) -> int:
+def run(
+    options: argparse.Namespace, looks: Callable[[argparse.Namespace], list[Finding]] | None = None
+) -> int:
     """0: nothing must be mended; 1: something must; 2: wrongly called. With --health as a plugin
     of Nagios: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
     """
-    options = _parser().parse_args(argv)
     if options.health and not options.bundle:
         said, code = told_health(Path(options.health), options.lang)
         print(said)
@@ -48,7 +42,7 @@ def main(argv: Sequence[str], looks: Callable[[argparse.Namespace], list[Finding
 
 def _bundled(options: argparse.Namespace, findings: list[Finding]) -> int:
     """0: the bundle is there; 2: it can't be written."""
-    from dealer_assist.cli.doctor.doctor_bundle import write_bundle
+    from dealer_assist.live.doctor.bundle import write_bundle
 
     path = Path(options.bundle)
     journal = Path(options.journal) if options.journal else None
@@ -56,13 +50,12 @@ def _bundled(options: argparse.Namespace, findings: list[Finding]) -> int:
     try:
         parts = write_bundle(path, journal, findings, health)
     except OSError as error:
-        complain("doctor", of_file(path, error), options.lang)
-        return 2
+        raise ErrorInWords(of_file(path, error)) from error
     print(word(options.lang, "doctor.bundle", path=path, parts=", ".join(parts)))
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = CommandParser("doctor", description=__doc__)
     parser.add_argument("journal", nargs="?", metavar="JOURNAL", help="a table's journal")
     parser.add_argument("--house", default="", help="the table's house: a name or a .toml book")
@@ -93,47 +86,38 @@ def looked(options: argparse.Namespace) -> list[Finding]:
     journal = Path(options.journal) if options.journal else None
     folder = journal.parent if journal is not None else Path.cwd()
     keys = options.device_keys or (f"{journal}.devices.toml" if journal is not None else "")
-    installed = doctor_program.Installed()
-    displayed = doctor_program.display(installed)
+    installed = program.Installed()
+    displayed = doctor_screen.display()
     found = [
-        *doctor_program.libraries(installed),
+        *program.libraries(installed),
         *displayed,
         *doctor_screen.screen_shown(displayed),
-        *_release(options.release_key),
-        *doctor_program.models(),
-        *doctor_program.houses(options.house),
-        *doctor_machine.disk(folder, doctor_machine.Disk()),
-        *doctor_machine.clock(doctor_machine.Clock(),
-                              doctor_table.last_fact(journal) if journal is not None else None),
-        *doctor_machine.ports(keys, options.port),
-        *doctor_machine.cameras(),
-        *doctor_voice.voice_asked_for(),
-        *doctor_table.calibrations(options.calibration),
+        *program.release(options.release_key),
+        *program.models(),
+        *program.houses(options.house),
+        *machine.disk(folder, machine.Disk()),
+        *machine.clock(machine.Clock(),
+                              table.last_fact(journal) if journal is not None else None),
+        *machine.ports(keys, options.port),
+        *machine.cameras(),
+        *voice.voice_asked_for(),
+        *table.calibrations(options.calibration),
     ]
     if journal is not None:
-        found += [*doctor_table.journal(journal), *doctor_table.people(journal)]
+        found += [*table.journal(journal), *table.people(journal)]
     if keys:
-        found += doctor_table.keys(Path(keys), bool(options.device_keys))
+        found += table.keys(Path(keys), bool(options.device_keys))
     if options.register:
-        found += doctor_table.registers(Path(options.register))
+        found += table.registers(Path(options.register))
     if options.vault:
-        from dealer_assist.cli.doctor import doctor_vault
+        from dealer_assist.live.doctor import vault
 
-        found += doctor_vault.vault(Path(options.vault), journal)
+        found += vault.vault(Path(options.vault), journal)
     if options.floor:
-        from dealer_assist.cli.doctor import doctor_floor  # where a library lacks, the rest is said
+        from dealer_assist.live.doctor import floor  # where a library lacks, the rest is said
 
-        found += doctor_floor.line(Path(options.floor))
+        found += floor.line(Path(options.floor))
     return found
-
-
-def _release(key: str) -> list[Finding]:
-    """Whether the program is its maker's; nothing where the library that says so is missing."""
-    try:
-        from dealer_assist.cli.doctor import doctor_release
-    except ImportError:
-        return []
-    return doctor_release.release(key)
 
 
 def lines(findings: Sequence[Finding], lang: str) -> list[str]:

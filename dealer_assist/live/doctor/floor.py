@@ -4,9 +4,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.doctor.doctor_finding import Finding, look, told, well
 from dealer_assist.floor.link.trouble import Trouble, due_soon, why_refused
 from dealer_assist.floor.security.bundle import BundleUnfit, read_bundle
+from dealer_assist.live.doctor.finding import Finding, look, told, well
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.words import LANGS
 

@@ -1,1 +1,0 @@
-"""The doctor: what it looks over, a file for each thing."""
