@@ -90,7 +90,7 @@ class PeopleFile:
         return found.roles if found is not None else ()
 
     def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
-        """Whether this is the person's PIN, and he has this role. Raises PeopleUnusable."""
+        """True if this is the person's PIN, and he has this role. Raises PeopleUnusable."""
         return is_pin_of((self._people() or {}).get(name), pin, role)
 
     def check(self, name: str, pin: str) -> str:

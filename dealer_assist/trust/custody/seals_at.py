@@ -16,7 +16,7 @@ from dealer_assist.words.message import ErrorInWords, message
 
 
 class Refused(ErrorInWords):
-    """The work is refused: in the words of the catalogue."""
+    """The command is refused: in the words of the catalogue."""
 
     def __init__(self, id: str, **values: object) -> None:
         super().__init__(message(id, **values))

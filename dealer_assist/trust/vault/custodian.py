@@ -34,7 +34,7 @@ _BOUND: Final = b"dealer-assist custodian 1\0"
 
 
 class PassphraseUnfit(ErrorInWords, ValueError):
-    """The passphrase is too easy to find; ``why`` is an id of the words, never what was given."""
+    """The passphrase is too easy to find; ``why`` is an id of the words, never the passphrase."""
 
     def __init__(self, why: str) -> None:
         super().__init__(message(why))

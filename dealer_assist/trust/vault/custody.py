@@ -29,7 +29,7 @@ _MARKED: Final = b"dealer-assist custody list 1"
 
 
 class CustodyRefused(ErrorInWords):
-    """What was asked can't be done; ``why`` is an id of the words, ``name`` fills it in."""
+    """The request can't be carried out; ``why`` is an id of the words, ``name`` fills it in."""
 
     def __init__(self, why: str, name: str = "") -> None:
         super().__init__(message(why, name=name))
