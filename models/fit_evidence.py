@@ -23,8 +23,7 @@ from numpy.typing import NDArray
 
 from drivers.vision.cards.evidence import SUREST, WEIGHTS, features
 from drivers.vision.cards.finder import ANCHOR_MM
-from drivers.vision.cards.picture_reader import PictureReader
-from drivers.vision.cards.pictures import SeenCard
+from drivers.vision.cards.pictures import PictureReader, SeenCard
 from drivers.vision.picture_files import load_picture
 from drivers.vision.readings import RANKS, SUITS
 from models.scenes.card_lay import LAYS

@@ -15,7 +15,7 @@ import numpy as np
 
 from drivers.sim import deck
 from drivers.vision.cards.picture_drawing import drawn
-from drivers.vision.cards.picture_reader import PictureReader
+from drivers.vision.cards.pictures import PictureReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
 from drivers.vision.readings import Picture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drivers.sim.tabletop.paper import painted
+from drivers.sim.tabletop.scene import painted
 from drivers.vision.calibration.charuco import CARD, TABLE
 from drivers.vision.readings import Picture
 

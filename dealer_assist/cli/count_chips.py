@@ -163,7 +163,7 @@ class _Counting:
         picture = self._whitened(picture)
         found = self._stacks(picture)
         if self.drawings is not None:
-            from drivers.vision.chips.drawing import drawn
+            from drivers.vision.chips.pictures import drawn
 
             self.drawings.write(path, drawn(picture, found))
         sums = [count.total for count in found]

@@ -31,7 +31,7 @@ from dealer_assist.live.table.live_table import (
     opening,
 )
 from dealer_assist.live.voice import Speaker
-from dealer_assist.qt.dealer.show import Show
+from dealer_assist.qt.demo import Show
 from dealer_assist.qt.paper.slips import Slips
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books

@@ -33,7 +33,7 @@ def _pdf(page: str, lang: str, path: Path) -> int:
     if not found.can_start:
         raise ErrorInWords(*found.says.splitlines())
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
-    from dealer_assist.qt.pages.paper import write_pdf
+    from dealer_assist.qt.pages.styled import write_pdf
     from dealer_assist.qt.pieces.application import make_application
 
     if path.exists():

@@ -21,9 +21,9 @@ from dealer_assist.floor.work.two import Matter
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.settings.complaints import say
 from dealer_assist.trust.custody.seals_at import seals_at
-from dealer_assist.trust.custody.table_keys import floor_pair, raw_key
 from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.table_keys import floor_pair, raw_key
 from dealer_assist.words import word
 from drivers.durable import put_whole, sync_folder
 

@@ -28,7 +28,7 @@ from dealer_assist.words import printable, word
 from dealer_assist.words.message import message
 
 if TYPE_CHECKING:
-    from dealer_assist.qt.pieces.looks import Looks
+    from dealer_assist.qt.pieces.theme import Looks
     from dealer_assist.qt.review.window import ReplayerWindow
 
 

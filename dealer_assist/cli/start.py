@@ -20,7 +20,9 @@ def main(argv: Sequence[str]) -> int:
     file, lang = settings_file(), own_language()
     if probe().platform in ("offscreen", "none"):
         if not file.exists():
-            from dealer_assist.live.table.table_unset import plain_words  # it reads a house's book
+            from dealer_assist.live.table.table_settings import (
+                plain_words,  # it reads a house's book
+            )
 
             print(plain_words(lang), end="\n\n")
         none_yet = "" if file.exists() else word(lang, "called.none_yet")

@@ -41,7 +41,7 @@ from dealer_assist.live.table.table_fitted import (
 )
 from dealer_assist.live.table.table_floor import add_floor, floor_of, take_name
 from dealer_assist.live.table.table_paper import begin_paper, opened_journal
-from dealer_assist.live.table.table_settings import add_screen, take_settings
+from dealer_assist.live.table.table_settings import add_screen, take_settings, unset_words
 from dealer_assist.live.table.table_stakes import (
     Wrong,
     asks_for_stakes,
@@ -51,7 +51,6 @@ from dealer_assist.live.table.table_stakes import (
     stakes_of,
     tournament_of,
 )
-from dealer_assist.live.table.table_unset import unset_words
 from dealer_assist.live.table.table_vault import add_vault, check_vault, give_way, vault_of
 from dealer_assist.qt.paper.slips import PrinterWrong, Slips
 from dealer_assist.qt.pieces.probe import probe
@@ -66,7 +65,6 @@ from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.trust.custody.table_keys import check_live
 from dealer_assist.trust.release.check import Result
 from dealer_assist.trust.start.components import Watched, components_here, of_the_book
 from dealer_assist.trust.start.start_check import (
@@ -77,6 +75,7 @@ from dealer_assist.trust.start.start_check import (
     start_facts,
 )
 from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.trust.vault.table_keys import check_live
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Printer, Screen
 from dealer_assist.words.message import message
@@ -169,7 +168,7 @@ def _evening(options: argparse.Namespace) -> int:
     if options.say:
         screen.show_on(Printer().show)
 
-    from dealer_assist.qt.pieces.stage import Stage
+    from dealer_assist.qt.dealer.stage import Stage
 
     def speak(lang: str) -> None:
         options.lang = lang

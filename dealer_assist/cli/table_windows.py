@@ -13,7 +13,7 @@ from dealer_assist.view.dealer.screen import Screen, as_called
 from dealer_assist.view.menus.screen_menus import ScreenShown
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
-    from dealer_assist.qt.pieces.stage import Stage
+    from dealer_assist.qt.dealer.stage import Stage
     from dealer_assist.qt.players.stage import PlayersStage
     from dealer_assist.qt.review.window import ReplayerWindow
 

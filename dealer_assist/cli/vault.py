@@ -24,7 +24,6 @@ from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable, is_chip
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.trust.custody.table_keys import Keys, check_live
 from dealer_assist.trust.start.start_check import add_release_key, why_not_run
 from dealer_assist.trust.vault import Vault
 from dealer_assist.trust.vault import wire as w
@@ -33,6 +32,7 @@ from dealer_assist.trust.vault.hardened import Hardened, harden, said
 from dealer_assist.trust.vault.kept import KeptVault, Make
 from dealer_assist.trust.vault.peers import Allowed
 from dealer_assist.trust.vault.server import VaultServer
+from dealer_assist.trust.vault.table_keys import Keys, check_live
 from dealer_assist.trust.vault.vault_chips import pieces_of
 from dealer_assist.trust.vault.vault_compare import compared
 from dealer_assist.trust.vault.vault_folder import VaultFolder

@@ -12,8 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.signing import public_key
-from dealer_assist.trust.proof.finding import Finding
-from dealer_assist.trust.proof.said import said
+from dealer_assist.trust.proof.finding import Finding, said
 from dealer_assist.trust.proof.sides import NoSide, Side, side_of
 from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
 from dealer_assist.words.message import message

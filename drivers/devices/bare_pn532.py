@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from drivers.devices import reports
 from drivers.devices.bare import BareDevice
-from drivers.devices.presence import Presence
+from drivers.devices.presence import Counted, Presence
 from drivers.readers.pn532 import Found, Listing, Pn532, Ready
 from drivers.wire.constants import DeviceKind
 
@@ -66,3 +66,17 @@ class BarePn532(BareDevice):
             else:
                 told += self._lost(one.why, now_ns, again=True)
         return told
+
+
+class BadgeReader(BarePn532):
+    """Reports each badge once for as long as it is held there; two at a time are no badge."""
+
+    def __init__(self, device: str, nonce: Callable[[], bytes]) -> None:
+        super().__init__(device, None, nonce)
+
+    def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[reports.Report]:
+        return [
+            reports.BadgeShown(self.device, seen.uids[0], now_ns)
+            for seen in self._presence.look(uids)
+            if isinstance(seen, Counted) and len(seen.uids) == 1
+        ]

@@ -12,9 +12,8 @@ from enum import Enum, auto
 from typing import Final, Literal
 
 from drivers.devices import reports
-from drivers.devices.condition import Condition
 from drivers.devices.greeting import Greeting, Met
-from drivers.devices.health import Counts, Health, Suspicion
+from drivers.devices.health import Condition, Counts, Health, Suspicion
 from drivers.devices.requests import Requests
 from drivers.devices.sequence import Sequence
 from drivers.wire import constants as wire

@@ -5,6 +5,7 @@ plugging in opens another one and points the path at it.
 """
 
 import os
+import tty
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +15,6 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Final, Protocol
 
-from drivers.sim.pty_at import open_pty_at
 from drivers.sim.running import Running
 from drivers.sim.wires import Chaos
 
@@ -189,3 +189,21 @@ class PtyLine(Running):
         self._master = None
         self._cut_after = None
         self._unplugged.set()
+
+
+def open_pty_at(path: Path) -> int:
+    """Open a raw pty, point `path` at the host's end, and return the other, non-blocking.
+
+    The path changes in one step, so that a host finds the old end or the new one. Raises OSError if
+    no pty can be opened.
+    """
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    target = os.ttyname(slave)
+    os.close(slave)
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(target)
+    fresh.replace(path)
+    return master

@@ -15,7 +15,7 @@ from threading import Condition, Event, Thread, get_ident
 from time import monotonic, monotonic_ns, sleep
 from typing import Final, Protocol, TypeVar
 
-from drivers.sim.pty_at import open_pty_at
+from drivers.sim.line import open_pty_at
 from drivers.sim.running import Running
 from drivers.sim.wires import Chaos
 

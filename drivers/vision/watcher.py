@@ -106,3 +106,18 @@ class Watcher(BareDevice):
     def due_ns(self) -> int | None:
         """None: twenty times a second is enough."""
         return None
+
+
+class PlainWatcher(Watcher):
+    """Reports `LinkUp` and `LinkLost` only. `kind` is the camera's future role at the table."""
+
+    def __init__(
+        self, device: str, kind: DeviceKind | None, nonce: Callable[[], bytes]
+    ) -> None:
+        super().__init__(device, kind, nonce, blur_px=float("inf"))
+
+    def _begin(self, now_ns: int) -> None:
+        pass
+
+    def _see(self, picture: Picture, at_ns: int) -> list[reports.Report]:
+        return []

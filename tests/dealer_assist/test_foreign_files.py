@@ -36,10 +36,10 @@ from dealer_assist.storage.settings.store import read as read_settings
 from dealer_assist.storage.signing import KeyUnusable, private_key, public_key
 from dealer_assist.training.review.opening import opened
 from dealer_assist.trust.custody import seals_export
-from dealer_assist.trust.custody import table_keys as house_keys
 from dealer_assist.trust.release.check import checked
 from dealer_assist.trust.release.firmware import put
 from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault import table_keys as house_keys
 from dealer_assist.trust.vault.custody_file import CustodyUnusable
 from dealer_assist.view.review.hands import FileUnusable
 from drivers.devices import keys as device_keys

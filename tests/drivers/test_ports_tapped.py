@@ -2,7 +2,7 @@
 
 import threading
 
-from drivers.devices.badge import BadgeReader
+from drivers.devices.bare_pn532 import BadgeReader
 from drivers.devices.monitor import Monitor, Tap
 from drivers.devices.monitor_ears import Pn532Ear
 from drivers.devices.reports import LinkUp

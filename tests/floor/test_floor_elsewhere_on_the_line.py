@@ -10,10 +10,9 @@ from line_room import NoGlance
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.link.archive_line import ArchiveLine
-from dealer_assist.floor.link.screen_line import ScreenLine
+from dealer_assist.floor.link.screen_line import ScreenLine, ScreenRows
 from dealer_assist.floor.link.screen_post import ScreenPost
 from dealer_assist.floor.link.screen_reads import ScreenReads
-from dealer_assist.floor.link.screen_rows import ScreenRows
 from dealer_assist.floor.link.screen_wire import VERSION, Here, Shown, Tapped, packed, unpacked
 from dealer_assist.floor.link.table_line import TableLine
 from dealer_assist.floor.security.bundle import Kind

@@ -26,7 +26,6 @@ from dealer_assist.storage.journal import (
     verify,
 )
 from dealer_assist.storage.journal.verify import look
-from dealer_assist.trust.custody.table_keys import raw_key
 from dealer_assist.trust.proof.sides import side_of
 from dealer_assist.trust.proof.whole import Asked, findings
 from dealer_assist.trust.vault import custody_file
@@ -35,6 +34,7 @@ from dealer_assist.trust.vault.custody import floor_keys
 from dealer_assist.trust.vault.dealt import dealt
 from dealer_assist.trust.vault.kept import Statements
 from dealer_assist.trust.vault.opening import open_hand
+from dealer_assist.trust.vault.table_keys import raw_key
 from dealer_assist.trust.vault.vault_compare import compared
 
 #: Journals, keys, books, the vault's files and custody: what a reader of a journal may need.

@@ -8,7 +8,7 @@ goes on as the walk lets it, so that an evening is the same on a machine that is
 from threading import Lock
 
 from dealer_assist.live.table.unit import Unit
-from dealer_assist.qt.pieces.stage import Stage
+from dealer_assist.qt.dealer.stage import Stage
 from dealer_assist.storage.clock import Steady
 
 

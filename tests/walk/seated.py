@@ -76,7 +76,7 @@ def _lend_fingers(line, zero: float) -> None:
     from pulse import Pulse
 
     from dealer_assist.cli import table
-    from dealer_assist.qt.pieces.stage import Stage
+    from dealer_assist.qt.dealer.stage import Stage
 
     run, pulse = Stage.run, Pulse(zero)
     pulse.follow()

@@ -22,12 +22,12 @@ from dealer_assist.floor.service.floor_told import Terminal
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.trust.start.floor_started import note_start
 from dealer_assist.trust.start.start_check import (
     NOT_RUN,
     add_release_key,
     checked_start,
     line,
+    note_start,
     why_not_run,
 )
 from dealer_assist.words import word

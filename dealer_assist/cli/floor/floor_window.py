@@ -18,8 +18,7 @@ from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
-from dealer_assist.floor.link.screen_line import ScreenLine
-from dealer_assist.floor.link.screen_rows import ScreenRows
+from dealer_assist.floor.link.screen_line import ScreenLine, ScreenRows
 from dealer_assist.floor.security.bundle import (
     SCREEN,
     SOON_DAYS,

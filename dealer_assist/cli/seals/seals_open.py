@@ -27,9 +27,9 @@ from dealer_assist.trust.custody.seals_hand import FoundHand, Source, place_of, 
 from dealer_assist.trust.custody.seals_noted import note
 from dealer_assist.trust.custody.seals_tokens import fitting
 from dealer_assist.trust.custody.seals_told import as_object, page
-from dealer_assist.trust.custody.table_keys import raw_key
 from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.trust.vault.opening import HandCards, open_hand
+from dealer_assist.trust.vault.table_keys import raw_key
 from dealer_assist.words import word
 
 _BY_RAW_KEY = "practice key"

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from dealer_assist.devices.commissioning.findings.card_totals import totals_of
 from dealer_assist.devices.commissioning.findings.judge import rate_of
 from dealer_assist.devices.commissioning.findings.spot_totals import SpotTotals, spot_totals_of
 from dealer_assist.devices.commissioning.shown import Cell, Rate, SpotMark, State, Stray
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps import steps
-from dealer_assist.devices.commissioning.steps.card_totals import totals_of
 from dealer_assist.devices.commissioning.steps.cards_shown import rates_of
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Finding, Step, Verdict

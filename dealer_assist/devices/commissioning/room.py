@@ -19,8 +19,7 @@ from dealer_assist.devices.commissioning.shown import BenchShown, DeviceLine, Ke
 from dealer_assist.devices.commissioning.sign_in import ENTER, BenchDoor, Entry, has_walked_away
 from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.devices.commissioning.steps import enrolled_late, steps
-from dealer_assist.devices.commissioning.steps.camera_lost import lost_said
-from dealer_assist.devices.commissioning.steps.lost import lost_id
+from dealer_assist.devices.commissioning.steps.lost import lost_id, lost_said
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     ErrandDone,
@@ -380,5 +379,3 @@ def _is_of_before(line: _Line, report: r.Report) -> bool:
         return False
     seq = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
     return 0 < seq <= line.owed
-
-

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from dealer_assist.words.message import ErrorInWords, Message, message
 from drivers import ports as lines
-from drivers.devices.badge import BadgeReader
+from drivers.devices.bare_pn532 import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.bare_spots import BareSpots
 from drivers.devices.device_port import DevicePort

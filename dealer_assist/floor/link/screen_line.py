@@ -6,15 +6,17 @@ made meanwhile is dropped: it was meant for what stood on the screen.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.link.line import Line
 from dealer_assist.floor.link.screen_parts import Held
 from dealer_assist.floor.link.screen_wire import (
     HERE_S,
+    MOST_ROWS,
     VERSION,
     DueNamed,
     FromScreen,
@@ -41,6 +43,8 @@ from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal.codec import encode, encode_floor
+from dealer_assist.storage.journal.rows import Row
+from dealer_assist.words.message import message
 
 #: The floor answers each Here (2 s): with nothing for so long it isn't there.
 SILENT_S: Final = 6.0
@@ -274,3 +278,32 @@ def tapped_of(tap: FloorTap, session: str, floor: str, number: int) -> Tapped:
         fact=Written(type(fact).__name__, encode(fact)) if fact is not None else Written(),
         floor_fact=Written(type(entered).__name__, encode_floor(entered)) if (
             entered is not None) else Written())
+
+
+_LIMIT_S: Final = 8.0
+
+
+class ScreenRows:
+    """Reads like an opened archive; for one thread, which waits meanwhile."""
+
+    def __init__(self, line: ScreenLine) -> None:
+        self._line = line
+        self._names: dict[str, dict[str, str]] = {}
+
+    def after(self, journal: str, number: int, most: int) -> Sequence[Row]:
+        """At most so many rows of the journal after this one. Raises ArchiveFailed."""
+        told = self._line.rows(journal, number, min(most, MOST_ROWS), _LIMIT_S)
+        if told is None:
+            raise ArchiveFailed(message("archive_why.silent"))
+        if told.trouble:
+            raise ArchiveFailed(told.trouble)
+        self._names.setdefault(journal, {}).update(told.names)
+        return told.rows
+
+    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
+        """Names (token, name) in its rows, as far as they were read."""
+        return tuple(self._names.get(journal, {}).items())
+
+    def close(self) -> None:
+        """Forget the rows that were read."""
+        self._names.clear()

@@ -21,8 +21,12 @@ from dealer_assist.game.hand.meaning.gesture import (
 )
 from dealer_assist.game.irregularities.held import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
-from dealer_assist.live.sensing.doubted import doubted_facts, ruled_facts
-from dealer_assist.live.sensing.early import early_chips_facts, early_words
+from dealer_assist.live.sensing.early import (
+    doubted_facts,
+    early_chips_facts,
+    early_words,
+    ruled_facts,
+)
 
 
 def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tuple[e.Fact, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.table.table import Table
 from drivers.devices import reports as r
 from drivers.wire.constants import TamperCause
 
@@ -44,3 +45,20 @@ def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
     if not failed and not report.faults and not report.is_full:
         failed.append("sound")
     return tuple(e.DeviceNoted(report.device, what) for what in failed)
+
+
+def account_facts(table: Table, up: r.LinkUp) -> tuple[e.DeviceNoted, ...]:
+    """Notes of differences between the device's account and the table's knowledge of it."""
+    if not up.oldest or up.device_id.startswith(r.BARE):
+        return ()
+    if 0 < up.due < up.oldest:
+        span = f"{up.due}-{up.oldest - 1}"
+        return (e.DeviceNoted(up.device, "account_behind", span),)
+    known = table.devices.get(up.device)
+    if known is None or not known.device_id or known.device_id.startswith(r.BARE):
+        return ()
+    if known.device_id != up.device_id:
+        return (e.DeviceNoted(up.device, "exchanged", f"{known.device_id} → {up.device_id}"),)
+    if known.boot_id != up.boot_id:
+        return (e.DeviceNoted(up.device, "began_anew", str(up.boot_id)),)
+    return ()

@@ -24,11 +24,10 @@ from dealer_assist.game.hand.clock import time_over
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.accounts import account_facts
 from dealer_assist.live.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.live.sensing.cards import card_facts, strangers, unnamed_facts
 from dealer_assist.live.sensing.chips import doubled_facts, spot_facts
-from dealer_assist.live.sensing.device_notes import device_notes
+from dealer_assist.live.sensing.device_notes import account_facts, device_notes
 from dealer_assist.live.sensing.doubled import Doubled
 from dealer_assist.live.sensing.entered import Entered, refused
 from dealer_assist.live.sensing.hand_entry import OF_THE_MOMENT, tap_facts

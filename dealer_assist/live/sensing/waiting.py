@@ -9,8 +9,8 @@ from dealer_assist.game.hand.meaning.gesture import as_it_lies, beside, early_ac
 from dealer_assist.game.irregularities.held import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 from dealer_assist.live.sensing.bets import turn_facts
-from dealer_assist.live.sensing.doubted import doubted_facts
 from dealer_assist.live.sensing.early import (
+    doubted_facts,
     early_chips_facts,
     early_ruling,
     early_words,

@@ -13,7 +13,7 @@ from dealer_assist.storage.registry.register import RegisterUnreadable
 from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.store import Store
 from dealer_assist.storage.settings import Settings
-from dealer_assist.trust.custody.table_keys import KeyUnusable, check_live, public_at
+from dealer_assist.trust.vault.table_keys import KeyUnusable, check_live, public_at
 from dealer_assist.words import word
 from dealer_assist.words.message import InWords, message
 from drivers.devices.keys import KeysUnusable

@@ -27,11 +27,8 @@ from dealer_assist.live.sensing.spots import Standing, spot_to_act
 from dealer_assist.live.sensing.stated import Stated
 from dealer_assist.live.table.ages import DeviceAge
 from dealer_assist.live.table.device_ages import DeviceAges
-from dealer_assist.live.table.devices_held import DevicesHeld
 from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
-from dealer_assist.live.table.house_read import without_collecting
 from dealer_assist.live.table.house_vault import FarVault, decks_of
-from dealer_assist.live.table.ruling_slips import RulingSlips, SlipTrouble
 from dealer_assist.live.table.unit import Listener, Made, Unit
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.clock import Steady
@@ -39,7 +36,10 @@ from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.trust.custody.table_keys import (
+from dealer_assist.trust.start.components import Watched, firmware_facts
+from dealer_assist.trust.vault import CardVault, Vault, VaultAway
+from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
+from dealer_assist.trust.vault.table_keys import (
     Fixed,
     Keys,
     KeyUnusable,
@@ -47,9 +47,6 @@ from dealer_assist.trust.custody.table_keys import (
     floor_pair,
     keys_beside,
 )
-from dealer_assist.trust.start.components import Watched, firmware_facts
-from dealer_assist.trust.vault import CardVault, Vault, VaultAway
-from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
@@ -58,6 +55,13 @@ from drivers.wire.constants import NO_SPOT, DeviceKind
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.opening.camera_ports import Sights
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from dealer_assist.game.between.software import is_by_hand
 
 __all__ = [
     "DayMoved", "Entered", "House", "HouseDiffers", "KeyUnusable", "Keys", "Refresh", "Wiring",
@@ -394,3 +398,66 @@ def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:
     if len(decks) != 1 or running or table.evening.sign.decks or decks[0] in out:
         return known
     return (*known, e.DeckLoaded(decks[0]))
+
+
+class DevicesHeld:
+    """Starter of the ports, now or as soon as nothing locks them any more.
+
+    ``is_failed``: this program itself isn't what its maker signed; then they stay off whatever is
+    cleared.
+    """
+
+    def __init__(self, ports: Mapping[str, DevicePort], is_failed: bool = False) -> None:
+        self._ports, self._is_failed = ports, is_failed
+        self._waits = False
+
+    def start(self, table: Table) -> None:
+        """Start them, or leave them off."""
+        if self._is_failed or is_by_hand(table):
+            self._waits = not self._is_failed
+            return
+        for port in self._ports.values():
+            port.start()
+
+    def follow(self, table: Table) -> None:
+        """Look at the table after a fact: the devices may start now."""
+        if self._waits and not is_by_hand(table):
+            self._waits = False
+            for port in self._ports.values():
+                port.start()
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Switch Python's garbage collector off: it would search all that was read, again and again.
+
+    Measured: a quarter of the time for an evening of 400 hands to be read and applied.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@dataclass(frozen=True, slots=True)
+class SlipTrouble:
+    """Slip that was not written or not printed; an item for the unit, which reports it."""
+
+    id: str
+    detail: str
+
+
+class RulingSlips(Protocol):
+    """Writer of slips: it follows the table's facts and works in a thread of its own."""
+
+    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+        """Called with every fact; a floor manager's ruling gets its slip."""
+
+    def start(self, tell: Callable[[SlipTrouble], None]) -> None:
+        """Begin to write."""
+
+    def stop(self) -> None:
+        """Write what waits, then end."""

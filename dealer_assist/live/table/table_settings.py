@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.setup.missing_setup import DEVICES, lacks, usable
 from dealer_assist.live.table.table_own_files import check_own_files
 from dealer_assist.live.table.table_stakes import Wrong
+from dealer_assist.storage.books import shelf
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
@@ -20,6 +22,7 @@ from dealer_assist.storage.settings.language import own_language
 from dealer_assist.storage.settings.place import journal_file, settings_file, table_folder
 from dealer_assist.storage.settings.store import SettingsUnusable, read
 from dealer_assist.words import word
+from dealer_assist.words.chips import written
 from dealer_assist.words.message import message, why_refused
 
 #: Options that name a device's file, with the field that stores it.
@@ -152,3 +155,30 @@ def _devices(settings: Settings, named: argparse.Namespace) -> dict[str, Any]:
     if not named.calibration:
         found["calibration"] = list(fits.calibrations)
     return found
+
+
+_PLAIN: Final = Settings()
+
+
+def unset_words(
+    parser: argparse.ArgumentParser, argv: Sequence[str], options: argparse.Namespace, lang: str
+) -> str:
+    """Line about the game played for want of settings; "" where options or the journal give it."""
+    given = parser.parse_args(argv, argparse.Namespace(house=None, blinds=None, structure=None))
+    has_stakes = given.blinds is not None or given.structure is not None
+    if Path(options.journal).exists() or (given.house is not None and has_stakes):
+        return ""
+    return plain_words(lang, options.practice, options.house, options.structure or options.blinds)
+
+
+def plain_words(
+    lang: str, practice: bool = _PLAIN.practice, house: str = _PLAIN.house, stakes: str = ""
+) -> str:
+    """Game that a table plays here as long as nothing is set up, and the set-up command."""
+    try:
+        title = shelf.house(house).title(lang)
+    except BookUnreadable:
+        return ""  # the table that can't open says why
+    plain = f"{written(_PLAIN.small_blind, lang)}/{written(_PLAIN.big_blind, lang)}"
+    return word(lang, "setup.unset", kind=word(lang, "setup.practice" if practice else
+                                               "setup.live"), house=title, stakes=stakes or plain)

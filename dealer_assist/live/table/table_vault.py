@@ -16,9 +16,9 @@ from dealer_assist.live.table.table_stakes import Wrong
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.trust.custody.table_keys import Keys, keys_beside
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.trust.vault.table_keys import Keys, keys_beside
 from dealer_assist.words.message import message
 
 #: Options that are the vault's where there is one.

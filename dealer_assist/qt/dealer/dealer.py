@@ -8,21 +8,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow
 
 from dealer_assist.game.taps import TapKind
+from dealer_assist.live.table.ages import Asks, short_age
 from dealer_assist.qt.dealer.desk import Desk
-from dealer_assist.qt.dealer.device_watch import DeviceWatch
 from dealer_assist.qt.dealer.keys_sheet import KeysSheet
 from dealer_assist.qt.dealer.shortcuts import Shortcuts
 from dealer_assist.qt.pieces.glass import Glass
 from dealer_assist.qt.pieces.key import Clock, Key
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.rest import Rest
 from dealer_assist.qt.pieces.screen_size import size_of
-from dealer_assist.qt.pieces.theme import DARK, Theme
+from dealer_assist.qt.pieces.theme import DARK, Looks, Theme
 from dealer_assist.view.dealer.arrangements import LANDSCAPE, arrangement_for
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.dealer.view import AlertLevel, Control, View
@@ -205,3 +204,34 @@ class DealerWindow(QMainWindow):
         left = (self.width() - self.desk.width()) // 2
         top = (self.height() - self.desk.height()) // 2
         self.desk.move(left, top)
+
+
+TICK_MS = 1000
+
+
+class DeviceWatch(QObject):
+    """Timer for the ages; silent until it has a source."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        self._asks: Asks | None = None
+        self._ticker = QTimer(self)
+        self._ticker.timeout.connect(self.tick)
+
+    def hear(self, asks: Asks) -> None:
+        """Set the source of the ages."""
+        self._asks = asks
+        self._ticker.start(TICK_MS)
+        self.tick()
+
+    def tick(self) -> None:
+        """Show the ages now."""
+        view = self._desk.view
+        if self._asks is None or view is None:
+            return
+        ages = self._asks()
+        for device in self._desk.top.devices:
+            age = ages.get(device.view.key) if device.view is not None else None
+            device.show_age(short_age(age.age_s, view.lang) if age is not None else "")
+        self._desk.side.show_ages(ages)

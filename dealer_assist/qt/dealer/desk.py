@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.alert import Alert
 from dealer_assist.qt.dealer.announce import Announce
+from dealer_assist.qt.dealer.cardpad import CardPad
 from dealer_assist.qt.dealer.clockstrip import ClockStrip
 from dealer_assist.qt.dealer.felt import Felt
 from dealer_assist.qt.dealer.incident import IncidentKey, WaitingTab
@@ -19,7 +20,6 @@ from dealer_assist.qt.dealer.seat import Seat
 from dealer_assist.qt.dealer.side import Opened, Side
 from dealer_assist.qt.dealer.step import Step
 from dealer_assist.qt.dealer.topbar import TopBar
-from dealer_assist.qt.pieces.cardpad import CardPad
 from dealer_assist.qt.pieces.drawn import Drawn, Surface
 from dealer_assist.qt.pieces.key import Key, Style
 from dealer_assist.qt.rulings.call_sheet import CallSheet, Decide

@@ -4,7 +4,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.cardpad import KEY_HEIGHT, KEY_WIDTH, CardKey
+from dealer_assist.qt.dealer.cardpad import KEY_HEIGHT, KEY_WIDTH, CardKey
 from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.key import Key, Style
 from dealer_assist.qt.pieces.lettering import Type

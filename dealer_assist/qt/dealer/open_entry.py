@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.qt.dealer.cardpad import CardPad
 from dealer_assist.qt.dealer.side import Side
-from dealer_assist.qt.pieces.cardpad import CardPad
 from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.dealer.view import Control, View

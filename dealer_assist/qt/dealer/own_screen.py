@@ -24,7 +24,7 @@ from dealer_assist.words import word
 from drivers.threads import aside
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
-    from dealer_assist.qt.pieces.looks import Looks
+    from dealer_assist.qt.pieces.theme import Looks
 
 _LOOKS: Final = frozenset({"theme", "text_percent", "arrangement"})
 

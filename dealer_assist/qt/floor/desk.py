@@ -20,12 +20,12 @@ from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.qt.floor import keeps, strip
 from dealer_assist.qt.floor.archive_page import ArchivePage
 from dealer_assist.qt.floor.cut import Veil, cut_shown
+from dealer_assist.qt.floor.floor_calls import Strip
 from dealer_assist.qt.floor.head import Top
 from dealer_assist.qt.floor.keeps import Keeps
 from dealer_assist.qt.floor.people_sheet import PeopleSheet
 from dealer_assist.qt.floor.players_page import PlayersPage
 from dealer_assist.qt.floor.room_page import RoomPage
-from dealer_assist.qt.floor.strip import Strip
 from dealer_assist.qt.floor.table_page import TablePage
 from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.view.floor.picture import room_picture

@@ -17,9 +17,8 @@ from dealer_assist.game.facts import field as f
 from dealer_assist.qt.floor.choices import Choices
 from dealer_assist.qt.floor.lines import Lines
 from dealer_assist.qt.floor.opening_sheet import OpeningSheet
-from dealer_assist.qt.floor.order_key import OrderKey
 from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key import Key, OrderKey, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE

@@ -8,9 +8,9 @@ import queue
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
@@ -18,7 +18,7 @@ from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.work.follow import Follower
 from dealer_assist.storage.books import shelf
-from dealer_assist.view.floor.sources import Rows
+from dealer_assist.storage.journal.rows import Row
 
 _EVERY_S: Final = 0.25
 _AGAIN_S: Final = 2.0
@@ -163,3 +163,19 @@ def _said(why: Exception, lang: str) -> str:
         return why.text(lang)
     traceback.print_exception(why, file=sys.stderr)
     return f"{type(why).__name__}: {why}"
+
+
+class Rows(Protocol):
+    """The rows of journals, as floor.archive.shape.Rooms gives them."""
+
+    def after(self, journal: str, number: int, most: int) -> Sequence[Row]:
+        """Rows of the journal after this one, at most so many. Raises ArchiveFailed."""
+        ...
+
+    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
+        """Names (token, name) of this journal that are known and not erased."""
+        ...
+
+    def close(self) -> None:
+        """Close the archive."""
+        ...

@@ -14,11 +14,10 @@ from dealer_assist.floor.work.structures import Offered, offered
 from dealer_assist.floor.work.taps import FloorTap
 from dealer_assist.floor.work.told import CutSeen
 from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.qt.floor.reader import AskThread, FollowThread
+from dealer_assist.qt.floor.reader import AskThread, FollowThread, Rows
 from dealer_assist.qt.floor.window import FloorWindow
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.showing import Showing
-from dealer_assist.view.floor.sources import Rows
 from dealer_assist.words import catalogue, word
 
 if TYPE_CHECKING:

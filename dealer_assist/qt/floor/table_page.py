@@ -12,7 +12,6 @@ from dealer_assist.floor.work.follow import Followed
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.taps import FloorTap
 from dealer_assist.qt.dealer import felt
-from dealer_assist.qt.floor.order_key import OrderKey
 from dealer_assist.qt.floor.replay_bar import HEIGHT as BAR
 from dealer_assist.qt.floor.replay_bar import BarShown, TableBar
 from dealer_assist.qt.floor.rule_sheet import RuleSheet
@@ -20,7 +19,7 @@ from dealer_assist.qt.floor.scaled import QuietFelt
 from dealer_assist.qt.floor.signs import draw_mark
 from dealer_assist.qt.floor.waits_panel import WaitsPanel
 from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key import Key, OrderKey, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.view.dealer.arrangement import KEY as LEAST_KEY
 from dealer_assist.view.floor.opened import RULE, SIGN_IN, Chosen, OpenedTable

@@ -1,6 +1,7 @@
 """A page's Markdown as a document in the panel's type and colours."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from PyQt6.QtCore import Qt
@@ -16,9 +17,11 @@ from PyQt6.QtGui import (
     QTextTable,
 )
 
+from dealer_assist.qt.paper.document import TEXT_DPI, pdf_of_text
 from dealer_assist.qt.pieces.own_font import FAMILY
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.view.pages import page_text
+from drivers.durable import put_whole
 
 #: Size of a heading by its level, beside the text's own.
 _LARGER: Final = {1: 1.55, 2: 1.25}
@@ -140,3 +143,17 @@ def _style_tables(doc: QTextDocument, ink: Ink, pixels: float) -> None:
             shape.setCellPadding(pixels * 0.25)
             shape.setAlignment(Qt.AlignmentFlag.AlignLeft)
             frame.setFormat(shape)
+
+
+_MARGIN_MM: Final = 14.0
+_TYPE: Final = 10.5 * TEXT_DPI / 72  # 10.5 points
+
+
+def write_pdf(page: str, lang: str, path: Path) -> int:
+    """Write the page as a PDF; returns its number of sides. Raises OSError.
+
+    Needs a QGuiApplication and the panel's font.
+    """
+    doc = document(page, lang, PAPER, _TYPE, PAPER_LINE)
+    put_whole(path, pdf_of_text(doc, _MARGIN_MM, page))
+    return doc.pageCount()

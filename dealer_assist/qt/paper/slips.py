@@ -20,7 +20,7 @@ from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.taken_back import replaced_by, taken_back
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.ruling_slips import SlipTrouble
+from dealer_assist.live.table.live_table import SlipTrouble
 from dealer_assist.storage.clock import local
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.view.rulings.slip_moment import Times, is_watched, timed
@@ -217,5 +217,3 @@ def times_of(before: Table, row: Callable[[int], tuple[str, ...]]) -> tuple[Time
     times = {number: local(at) for number, (at, _) in rows.items() if at}
     return times, {number: times[number] for number, (_, device) in rows.items()
                    if number in times and is_watched(before, device)}
-
-

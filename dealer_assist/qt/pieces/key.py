@@ -289,3 +289,21 @@ class Key(Drawn, QAbstractButton):
         if Key.hints_shown:
             top = QRectF(box.left(), box.top() - 1, box.width(), 16)
             self.write(painter, top, self.look.hint, Type(13, 12, False, 1, "right"), ink, ground)
+
+
+class OrderKey(Key):
+    """Key with space for the reason, or for the note on a long press."""
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """Paint words above; the reason, or the note on a long press, below."""
+        below = self.why if self._tells_why() else self.note
+        if not below:
+            super().paint_face(painter, ink, ground)
+            return
+        box = self.face_box().adjusted(-2, -1, 2, 1)
+        share = 0.6
+        upper = QRectF(box.left(), box.top(), box.width(), box.height() * share)
+        kind = Type(self.look.size, 11, True, 2, "centre")
+        self.write(painter, upper, self.words, kind, ink, ground)
+        lower = QRectF(box.left(), upper.bottom(), box.width(), box.height() * (1 - share))
+        self.write(painter, lower, below, Type(13, 9, False, 2, "centre"), ink, ground)

@@ -8,7 +8,7 @@ from dealer_assist.storage.settings.place import settings_file
 from dealer_assist.storage.settings.store import SettingsUnusable, read
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
-    from dealer_assist.qt.pieces.looks import Looks
+    from dealer_assist.qt.pieces.theme import Looks
 
 
 def saved_looks(command: str) -> "Looks":
@@ -23,7 +23,6 @@ def saved_looks(command: str) -> "Looks":
 
 def looks_of(now: Settings) -> "Looks":
     """Look by these settings."""
-    from dealer_assist.qt.pieces.looks import Looks
-    from dealer_assist.qt.pieces.theme import THEMES
+    from dealer_assist.qt.pieces.theme import THEMES, Looks
 
     return Looks(THEMES[now.theme], now.text_percent, now.arrangement, now.screen_inches)

@@ -11,7 +11,7 @@ from PyQt6.QtGui import QColor, QPalette, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow, QWidget
 
 from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.view.dealer.arrangement import Arrangement
 from dealer_assist.view.dealer.arrangements import LANDSCAPE, arrangement_for
 

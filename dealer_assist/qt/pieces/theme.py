@@ -247,3 +247,32 @@ def _luminance(name: str) -> float:
     parts = [int(name[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+TEXT_PERCENTS: Final = (100, 125, 150)
+CHOICES: Final = ("auto", "landscape", "portrait")
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """Look that a table chose for its screen.
+
+    ``arrangement`` is "auto" (by the window's shape), "landscape" or "portrait". ``screen_inches``
+    is the screen's diagonal, if the screen reports it wrong; 0: as reported. Raises ValueError for
+    an unknown text size or arrangement.
+    """
+
+    theme: Theme = DARK
+    text_percent: int = 100
+    arrangement: str = "auto"
+    screen_inches: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.text_percent not in TEXT_PERCENTS:
+            raise ValueError(f"words of {self.text_percent} %: expected 100, 125 or 150")
+        if self.arrangement not in CHOICES:
+            raise ValueError(
+                f"arrangement {self.arrangement!r}: expected auto, landscape or portrait"
+            )
+        if self.screen_inches < 0:
+            raise ValueError(f"a screen of {self.screen_inches} inches: expected 0 or more")

@@ -10,8 +10,8 @@ from PyQt6.QtGui import QTextDocument
 from dealer_assist.qt.paper.document import TEXT_DPI, pdf_of_text
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.lettering import new_font
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.showing import Showing
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.qt.quiz.window import QuizWindow
 from dealer_assist.view.quiz.shown import Sitting
 from dealer_assist.words import harmless

@@ -12,8 +12,8 @@ from dealer_assist.qt.floor.scaled import QuietFelt
 from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.key import Key, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.standing import StandingWindow
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.qt.review.story_pane import StoryPane
 from dealer_assist.view.dealer.arrangement import Arrangement
 from dealer_assist.view.dealer.arrangements import LANDSCAPE

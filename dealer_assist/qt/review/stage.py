@@ -7,8 +7,8 @@ from typing import Final
 
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.application import make_application, save_png
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.showing import Showing
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.qt.review.window import ReplayerWindow
 from dealer_assist.view.review.hands import Collection
 

@@ -13,8 +13,8 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.key import Key, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.standing import StandingWindow
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.qt.review.bar import PACE_S
 from dealer_assist.qt.review.hand_page import HandPage
 from dealer_assist.qt.review.keyboard import take

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from dealer_assist.live.setup.draft import Found
 from dealer_assist.qt.pieces.application import make_application
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.showing import Showing
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.qt.setup.window import SetupWindow
 from dealer_assist.view.setup.pages import SetupPage
 

@@ -14,8 +14,8 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.key import Clock, Key, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.standing import StandingWindow
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.qt.setup.choice_key import ChoiceKey, draw_mark
 from dealer_assist.view.dealer.arrangement import Arrangement
 from dealer_assist.view.dealer.arrangements import LANDSCAPE

@@ -7,12 +7,14 @@ for the result of the last tap, the simulated hands, and the keys.
 from dataclasses import replace
 from typing import Any, Final
 
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.shown import BenchShown
 from dealer_assist.devices.commissioning.taps import Answer, BringIn, PutBack, SignOut, Skip
 from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import LOW_HEIGHT as WORDS_LOW
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
@@ -26,7 +28,6 @@ from dealer_assist.qt.technician.head import TopLine
 from dealer_assist.qt.technician.keys import HandsStrip, KeyBar
 from dealer_assist.qt.technician.line_page import LinePage
 from dealer_assist.qt.technician.middle import Middle
-from dealer_assist.qt.technician.notice import Notice
 from dealer_assist.qt.technician.places import ACROSS, LOW, BenchPlaces
 from dealer_assist.qt.technician.says import Says
 from dealer_assist.qt.technician.sign_in import SignInPage
@@ -278,3 +279,26 @@ class BenchDesk(Surface):
             self.tapped.emit(Answer(words))
         elif about is not None:
             self.tapped.emit(replace(about, why=words))
+
+
+class Notice(Surface):
+    """Notice; its place stays free if there is none."""
+
+    words = ""
+
+    def show_notice(self, words: str) -> None:
+        """Show this notice."""
+        if words != self.words:
+            self.words = words
+            self.setAccessibleName(words)
+            self.update()
+        self.setVisible(bool(words))
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the words on a ground of their own."""
+        if not self.words:
+            return
+        theme, area = self.theme, self.area
+        self.block(painter, area, theme.sure, theme.on_sure, 8, 1.5)
+        box = QRectF(12, 1, area.width() - 24, area.height() - 2)
+        self.write(painter, box, self.words, Type(18, 10, True, 2), theme.on_sure, theme.sure)

@@ -7,7 +7,6 @@ erase.py erases them. No other package but the floor's archive knows SQLite.
 
 from dealer_assist.storage.journal.codec import UnreadableRecord, UnwritableFact
 from dealer_assist.storage.journal.erase import Erased, erase, erase_tokens
-from dealer_assist.storage.journal.failed import JournalFailed
 from dealer_assist.storage.journal.lock import is_held
 from dealer_assist.storage.journal.reading import (
     BenchContents,
@@ -22,6 +21,7 @@ from dealer_assist.storage.journal.store import (
     BenchJournal,
     FloorJournal,
     Journal,
+    JournalFailed,
     Origin,
     Record,
 )

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from dealer_assist.words import catalogue, word
+
 #: Value in a finding's words.
 Value = str | int
 #: Letters of a row's text that are shown.
@@ -45,3 +47,16 @@ def span(first: int, last: int) -> str:
     ('3', '3-9')
     """
     return str(first) if first == last else f"{first}-{last}"
+
+
+def said(one: Finding, lang: str) -> str:
+    """The finding in a line."""
+    values = dict(one.values)
+    if one.id == "vault":
+        id = f"irregular.device_{values['what']}"
+        values["detail"] = word(lang, id, detail=values["detail"]) if id in catalogue() else (
+            f"{values['what']} {values['detail']}")
+    if one.id == "copy_said":
+        id = f"alarm.copy_{values['what']}"
+        values["what"] = word(lang, id if id in catalogue() else "alarm.copy_behind")
+    return word(lang, f"verify.{one.id}", **values)

@@ -11,13 +11,17 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import __version__
+from dealer_assist.floor.service.floor_server import FloorServer
+from dealer_assist.floor.work.left import leave
 from dealer_assist.game import facts as e
+from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.table.software import PROGRAM
 from dealer_assist.storage.signing import KeyUnusable, public_key
 from dealer_assist.trust.release.check import HERE, PINNED, Checked, Result, checked
 from dealer_assist.trust.release.firmware import known
 from dealer_assist.trust.release.manifest import mark
 from dealer_assist.trust.release.shelf import Shelf, Switch
+from dealer_assist.trust.start.components import program_here
 from dealer_assist.trust.start.software_words import file_words, started_words, why_words
 from dealer_assist.words import word
 
@@ -123,3 +127,14 @@ def key_note(options: argparse.Namespace) -> str:
     except KeyUnusable as error:
         return str(error)
     return ""
+
+
+def note_start(server: FloorServer, found: Checked, now_s: int) -> None:
+    """Leave the facts of this start for the floor's journal. Raises OSError."""
+    known: dict[str, str] = {}
+    for _, fact in server.journal.facts():
+        if isinstance(fact, SoftwareStarted):
+            known.update((one.name, one.version) for one in fact.components)
+    for made in start_facts(known, found, program_here(found), now_s):
+        if isinstance(made, SoftwareStarted | ComponentChanged):
+            leave(server.folder.left, made)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.trust.custody.table_keys import (
+from dealer_assist.trust.vault.table_keys import (
     Keys,
     KeyUnusable,
     floor_pair,

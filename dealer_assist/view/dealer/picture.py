@@ -12,7 +12,7 @@ from dealer_assist.game.advice import Advice, Options, Step, StepKind
 from dealer_assist.game.between.copies import is_replaced
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.games import Structure, game
-from dealer_assist.game.hand.betting import may_raise
+from dealer_assist.game.hand.betting import may_raise, still_to_act
 from dealer_assist.game.hand.deck import cards_held
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.hand.reason import Reason
@@ -23,11 +23,9 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.view.dealer.held_view import asked_view, held_view
 from dealer_assist.view.dealer.noticed import Surroundings, alert_of, devices_of
-from dealer_assist.view.dealer.owed import owed_words
 from dealer_assist.view.dealer.paper import paper_question, paper_sign, stood_question
 from dealer_assist.view.dealer.pot_views import pot_views
 from dealer_assist.view.dealer.seats import seat_views
-from dealer_assist.view.dealer.technician_key import with_technician
 from dealer_assist.view.dealer.time_view import COUNTED, time_view
 from dealer_assist.view.dealer.view import (
     Control,
@@ -40,7 +38,7 @@ from dealer_assist.view.dealer.view import (
 )
 from dealer_assist.view.menus.deck_menus import draw_key
 from dealer_assist.view.menus.entering import opener, signed
-from dealer_assist.view.menus.evening_menus import bar_note, evening_key
+from dealer_assist.view.menus.evening_menus import bar_note, evening_key, with_technician
 from dealer_assist.view.menus.float_menus import FLOAT
 from dealer_assist.view.menus.pads import pad_view, shoe_knows
 from dealer_assist.view.menus.screen_menus import SCREEN, with_screen
@@ -57,8 +55,8 @@ from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_vi
 from dealer_assist.view.rulings.floor_card import ASKED, due_question, open_questions
 from dealer_assist.view.rulings.floor_view import call_view
 from dealer_assist.view.rulings.guide import incident_key
+from dealer_assist.view.rulings.matters import UNDO_REASONS
 from dealer_assist.view.rulings.rulings import dealers_choice
-from dealer_assist.view.rulings.undo_matter import UNDO_REASONS
 from dealer_assist.view.sentences.case_words import said_of_remedy
 from dealer_assist.view.sentences.heard import words_key
 from dealer_assist.view.sentences.sentences import said, step_words, undo_words
@@ -356,3 +354,26 @@ def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], 
         (word(lang, "preset.pot"), min(max(options.pot_to, low), high)),
         (word(lang, "preset.max"), high),
     )
+
+
+_NAMED = 5  # more seats than that are counted, not listed
+_SHOWN = (Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN)
+
+
+def owed_words(hand: Hand | None, lang: str) -> str:
+    """"Still to act: seats 8, 9" during a betting round; else the live hands, if several."""
+    if hand is None:
+        return ""
+    if hand.phase is Phase.BETTING:
+        owing = [hand.seats[i] for i in still_to_act(hand)]
+        id = "owed.act_one" if len(owing) == 1 else "owed.act"
+        return word(lang, id, seats=_listed(owing)) if owing else ""
+    live = [hand.seats[i] for i in hand.live]
+    if hand.phase not in _SHOWN or len(live) < 2:
+        return ""
+    id = "owed.live" if len(live) <= _NAMED else "owed.live_many"
+    return word(lang, id, count=len(live), seats=_listed(live))
+
+
+def _listed(seats: list[int]) -> str:
+    return ", ".join(str(seat) for seat in seats)

@@ -30,8 +30,8 @@ from dealer_assist.view.floor.tiles import age, span, title_of
 from dealer_assist.view.review.story import moment
 from dealer_assist.view.rulings.call_view import CallView, Matter
 from dealer_assist.view.rulings.floor_view import call_view
+from dealer_assist.view.rulings.matters import undo_matter
 from dealer_assist.view.rulings.slip_moment import clock_words
-from dealer_assist.view.rulings.undo_matter import undo_matter
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word
 

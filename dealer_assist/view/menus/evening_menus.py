@@ -1,5 +1,6 @@
 """The table's own sheet, behind the key TABLE: opening, dealer, stakes, list, decks, end. No Qt."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from dealer_assist.game import facts as e
@@ -10,6 +11,7 @@ from dealer_assist.game.between.waiting import candidates, free_seats
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.missed import present
 from dealer_assist.game.table.table import SEATS, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.view import Control, Menu
 from dealer_assist.view.menus.entering import amount, entry, named, opener, seat
 from dealer_assist.view.menus.float_menus import FLOAT, float_key, float_lines, float_menu
@@ -275,3 +277,16 @@ def _closing(table: Table, lang: str) -> Menu:
         ),
         back=ROOT,
     )
+
+
+def with_technician(menus: Iterable[Menu], table: Table, lang: str) -> tuple[Menu, ...]:
+    """Sheets, with the key to the bench on the table's own if its evening is closed or no hand has
+    been dealt yet."""
+    if not table.evening.closed and table.hands:
+        return tuple(menus)
+    if table.hand is not None:
+        return tuple(menus)
+    key = Control(word(lang, "entry.technician"), Tap(TapKind.TECHNICIAN),
+                  why=word(lang, "entry.technician_why"))
+    return tuple(replace(menu, controls=(*menu.controls, key)) if menu.name == ROOT else menu
+                 for menu in menus)

@@ -7,9 +7,11 @@ then.
 
 import re
 from dataclasses import replace
+from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
+from dealer_assist.game.advance.taken_back import signed_ruling, undo_numbers
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.decisions import value_of
 from dealer_assist.game.catalogue import Ask as Question
@@ -47,7 +49,7 @@ from dealer_assist.view.sentences.case_words import (
     steps_told,
     told,
 )
-from dealer_assist.view.sentences.fact_words import entry_words
+from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import LANGS, card_words, word
 from dealer_assist.words.chips import written
 
@@ -373,3 +375,22 @@ def _rule_way(table: Table, setting: str, value: Value, lang: str) -> Way:
     )
 
 
+#: Usual reasons why a floor manager takes his own ruling back.
+UNDO_REASONS: Final = ("ruled_by_mistake", "new_facts", "rule_misread", "direction")
+
+
+def undo_matter(table: Table, by: str, lang: str) -> Matter | None:
+    """Page on which he takes back the table's last ruling; None if the last act isn't one."""
+    ruling, number = signed_ruling(table), table.fact_number
+    if ruling is None:
+        return None
+    then = advance_all(table, (e.FactUndone(one, by, "?") for one in undo_numbers(table)))
+    words = word(lang, "call.take_back")
+    tap = Tap(TapKind.UNDO, choice=str(number), fact=e.FactUndone(number, by))
+    return Matter(
+        key=f"undo.{number}", title=word(lang, "call.signed"), happened=fact_words(ruling, lang),
+        rule=(word(lang, "call.taken_back_then"),),
+        ways=(Way(words, Control(words, tap, asks=(why_ask(lang),)),
+                  changes=changes(table, then, lang)),),
+        reasons=tuple(word(lang, f"ready.{id}") for id in UNDO_REASONS),
+    )

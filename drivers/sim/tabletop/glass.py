@@ -12,8 +12,8 @@ import numpy as np
 
 from drivers.sim.shoe_view import SIZE, ShoeView
 from drivers.sim.tabletop.camera import spoilt
-from drivers.sim.tabletop.paper import printed
 from drivers.sim.tabletop.planted import COME_LATER, Planted
+from drivers.sim.tabletop.scene import printed
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Picture

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.calibration.greys import grey_corners, is_in_view, middle_colour
+from drivers.vision.calibration.charuco import grey_corners, is_in_view, middle_colour
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Point, Region, through
 from drivers.vision.readings import Picture

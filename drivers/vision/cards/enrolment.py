@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.cards import deck_files
-from drivers.vision.cards.confidence import Curve
 from drivers.vision.cards.deck_learning import DeckUnfit, Learned, ahead, learn
+from drivers.vision.cards.index_net import Curve
 from drivers.vision.cards.looking import Guess, Net
 from drivers.vision.cards.match import Compared
 from drivers.vision.readings import USUAL_SPAN, Doubt, Floats, Kind, Picture, Reading

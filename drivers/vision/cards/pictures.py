@@ -5,8 +5,9 @@ overlaps, cards cut off by the picture's edge), and by the outline of a card tha
 is more exact. All looks at a corner vote; two corners of one card must not contradict each other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -21,8 +22,10 @@ from drivers.vision.cards.corners import (
     looks_at,
     weighed,
 )
+from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.faces import contradicts, face_of
 from drivers.vision.cards.finder import ANCHOR_MM, IndexFinder, Spot
+from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.joining import (
     Outline,
     box_between,
@@ -33,6 +36,7 @@ from drivers.vision.cards.joining import (
     whole,
 )
 from drivers.vision.cards.quads import find_quads, whole_picture
+from drivers.vision.cards.reader import CardReader
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
 
@@ -252,3 +256,24 @@ def _again(card: SeenCard, other: SeenCard) -> bool:
         return True
     within = len(card.corners) == 1 and len(other.corners) == 2
     return within and _holds(other.box, card.corners[0].at(*ANCHOR_MM))
+
+
+class PictureReader:
+    """Finds and reads cards in pictures. Not for two threads at once: each camera loads its own."""
+
+    def __init__(self, reader: CardReader, finder: IndexFinder) -> None:
+        self._reader = reader
+        self._finder = finder
+
+    @classmethod
+    def load(
+        cls, deck: EnrolledDeck | None = None, letters: Collection[str] | None = None,
+        folder: Path | None = None,
+    ) -> "PictureReader":
+        """With the models that came with the program, or those in `folder`; raises ModelUnfit."""
+        reader = CardReader(IndexNet.load(folder), deck, letters)
+        return cls(reader, IndexFinder.load(folder))
+
+    def find(self, picture: Picture, region: Floats | None = None) -> list[SeenCard]:
+        """Every card in the picture, or in a convex region of it; see `find_cards`."""
+        return find_cards(picture, self._reader, self._finder, region)

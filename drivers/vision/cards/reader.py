@@ -11,13 +11,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from drivers.vision.cards.confidence import Curve, curve_of
 from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.gates import LIMITS, Limits, Quality, is_washed, judge, measure
-from drivers.vision.cards.index_net import Looks
+from drivers.vision.cards.index_net import Curve, Looks, curve_of
 from drivers.vision.cards.looking import Guess, Net, guesses
-from drivers.vision.cards.second_look import look_again
-from drivers.vision.readings import Doubt, Kind, Picture, Reading
+from drivers.vision.opencv import cv2
+from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt, Kind, Picture, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +145,28 @@ class CardReader:
         if word.score < least:
             return Doubt.CLOSE
         return Doubt.NONE
+
+
+#: Right, down in pixels, and size, of each look.
+_NUDGES: Final = ((-2.0, -1.5, 1.03), (2.0, -1.5, 0.97), (-1.5, 2.0, 0.97), (1.5, 2.0, 1.03))
+
+#: So many looks may see a letter or a sign that is none.
+_NAMELESS: Final = 1
+
+
+def look_again(net: Net, window: Picture) -> Guess | None:
+    """The mean word of the window and its nudged copies; None if any names another card, or more
+    than one of them names none."""
+    looks = net.look(np.stack([window, *(_nudged(window, *nudge) for nudge in _NUDGES)]))
+    mean = guesses(net, Looks(*(part.mean(axis=0, keepdims=True) for part in looks)))[0]
+    named = [word.card for word in guesses(net, looks)]
+    if any(card not in (mean.card, None) for card in named) or named.count(None) > _NAMELESS:
+        return None
+    return mean
+
+
+def _nudged(window: Picture, right: float, down: float, size: float) -> Picture:
+    kept = WINDOW_W / 2 * (1 - size)
+    matrix = np.array([[size, 0, right + kept], [0, size, down + kept]], dtype=np.float32)
+    moved = cv2.warpAffine(window, matrix, (WINDOW_W, WINDOW_H), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, dtype=np.uint8)

@@ -14,9 +14,8 @@ from played_journal import IRREGULAR, RULED, SHOWN, UNFINISHED, written
 from PyQt6.QtGui import QImage
 
 from dealer_assist.cli import quiz, review
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.saved_looks import saved_looks
-from dealer_assist.qt.pieces.theme import THEMES
+from dealer_assist.qt.pieces.theme import THEMES, Looks
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings

@@ -12,8 +12,8 @@ from dealer_assist.game.facts.floor import PersonRefused
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.signing import make_key
-from dealer_assist.trust.custody import table_keys as house_keys
 from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault import table_keys as house_keys
 from dealer_assist.trust.vault.custody import fingerprint
 
 WHY = "plainte du siège 3"

@@ -277,7 +277,7 @@ def test_the_table_that_was_set_up_with_every_device_missing_its_files_opens(
         room.press(key)
     room.keep()
     from dealer_assist.cli import table
-    from dealer_assist.qt.pieces.stage import Stage
+    from dealer_assist.qt.dealer.stage import Stage
 
     shown = []
     monkeypatch.setattr(Stage, "run", lambda self, **_: shown.append(self))

@@ -12,8 +12,7 @@ import pytest
 from dealer_assist.cli import technician
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.shell.people import Technicians
-from dealer_assist.devices.commissioning.shell.world import World
+from dealer_assist.devices.commissioning.shell.world import Technicians, World
 from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.game.facts import TableClosed
 from dealer_assist.game.facts import bench as b

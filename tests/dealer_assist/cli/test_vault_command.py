@@ -13,10 +13,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.custody.table_keys import KeyUnusable
 from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.connection import looked
 from dealer_assist.trust.vault.hardened import Hardened
+from dealer_assist.trust.vault.table_keys import KeyUnusable
 from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, VaultFolder
 

@@ -10,7 +10,7 @@ import pytest
 from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.calibrations import lines_of
 from dealer_assist.devices.commissioning.calibrations_tapped import Calibrations
-from dealer_assist.devices.commissioning.shell.calibrations import CALIBRATION_ERRANDS
+from dealer_assist.devices.commissioning.shell.brought_in import CALIBRATION_ERRANDS
 from dealer_assist.devices.commissioning.shell.desk import CameraDesk
 from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.game.facts import bench as b

@@ -8,9 +8,9 @@ from bench_room import NAMED, NOW_S, SHOE, bench_of
 from dealer_assist.devices.commissioning.shell import world as technician_world
 from dealer_assist.devices.commissioning.shell.errands import Errands
 from dealer_assist.devices.commissioning.shell.fitted import load
+from dealer_assist.devices.commissioning.shell.plugged_in import found_devices
 from dealer_assist.devices.commissioning.shell.world import World
 from dealer_assist.devices.commissioning.steps.runner import Errand
-from dealer_assist.devices.found.technician_found import found_devices
 from dealer_assist.devices.opening.fitting import FittingWrong
 from dealer_assist.game.facts import bench as b
 from drivers.devices.recognise import Recognised

@@ -23,7 +23,7 @@ from dealer_assist.live.table.health_line import Level
 from dealer_assist.live.table.live_table import Entered, Wiring
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.trust.proof.said import said
+from dealer_assist.trust.proof.finding import said
 from dealer_assist.trust.proof.sides import side_of
 from dealer_assist.trust.proof.whole import Asked, findings, is_bad
 from dealer_assist.view.dealer.picture import Surroundings, picture

@@ -14,8 +14,8 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Entered, opening
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS
-from dealer_assist.trust.custody.table_keys import KeyUnusable
 from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.trust.vault.table_keys import KeyUnusable
 from dealer_assist.trust.vault.vault_compare import compared
 from drivers.devices import reports as r
 
@@ -137,7 +137,7 @@ def test_another_vault_in_the_place_of_the_journals_own_is_refused(table, monkey
 
 
 def test_a_journal_begun_with_a_vault_isnt_opened_with_keys_beside_it(table):
-    from dealer_assist.trust.custody.table_keys import check_keys, keys_beside
+    from dealer_assist.trust.vault.table_keys import check_keys, keys_beside
 
     facts = [one.fact for one in table.journal.facts()]
     with pytest.raises(KeyUnusable):

@@ -14,8 +14,8 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.room import Room
+from dealer_assist.qt.dealer.cardpad import CardKey
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.pieces.cardpad import CardKey
 from dealer_assist.qt.pieces.key import Key
 from dealer_assist.view.dealer.picture import Surroundings, picture
 

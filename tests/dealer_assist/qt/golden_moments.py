@@ -14,8 +14,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.qt.pieces.looks import Looks
-from dealer_assist.qt.pieces.theme import LIGHT
+from dealer_assist.qt.pieces.theme import LIGHT, Looks
 from dealer_assist.qt.players.window import PlayersWindow
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.view.players.picture import players_view

@@ -13,7 +13,7 @@ from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.dealer.side import Opened
 from dealer_assist.qt.pieces.key import Key
 from dealer_assist.qt.pieces.lettering import Writing
-from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.view.dealer.arrangement import Arrangement
 from dealer_assist.view.dealer.arrangements import (
     ALL,

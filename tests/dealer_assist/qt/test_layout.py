@@ -11,11 +11,11 @@ from PyQt6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
+from dealer_assist.qt.dealer.cardpad import CardPad
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.dealer.seat import Seat
 from dealer_assist.qt.dealer.side import Opened
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.cardpad import CardPad
 from dealer_assist.qt.pieces.drawn import Drawn
 from dealer_assist.qt.pieces.key import Key
 from dealer_assist.qt.pieces.keypad import Display

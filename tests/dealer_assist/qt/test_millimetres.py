@@ -5,7 +5,7 @@ import pytest
 from dealer_assist.cli.doctor_screen import screen
 from dealer_assist.live.table.health_line import Level
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.pieces.looks import Looks
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.menus.screen_menus import ScreenShown, with_screen
 from dealer_assist.view.sentences.millimetres import ScreenSize, fingers

@@ -7,8 +7,8 @@ from test_arrangements import NAMED, SIZES
 from test_layout import assert_all
 
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.namesheet import ACCENTED, NameSheet
+from dealer_assist.qt.pieces.theme import Looks
 
 
 def asked(desk: DeskTable, name: str = "landscape", text_percent: int = 100) -> NameSheet:

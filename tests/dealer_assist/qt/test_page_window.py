@@ -10,8 +10,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.keys_sheet import ROWS
 from dealer_assist.qt.floor.window import FloorWindow
-from dealer_assist.qt.pages.paper import write_pdf
-from dealer_assist.qt.pages.styled import heading_blocks
+from dealer_assist.qt.pages.styled import heading_blocks, write_pdf
 from dealer_assist.qt.pages.window import PageView, open_page
 from dealer_assist.qt.pieces.own_font import load_font
 from dealer_assist.qt.pieces.theme import DARK, LIGHT

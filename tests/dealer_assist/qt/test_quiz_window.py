@@ -12,8 +12,7 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.pieces.looks import Looks
-from dealer_assist.qt.pieces.theme import THEMES
+from dealer_assist.qt.pieces.theme import THEMES, Looks
 from dealer_assist.qt.quiz.stage import write_sheet
 from dealer_assist.qt.quiz.window import QuizWindow
 from dealer_assist.qt.review.story_pane import StoryPane

@@ -14,8 +14,7 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.pieces.looks import Looks
-from dealer_assist.qt.pieces.theme import THEMES
+from dealer_assist.qt.pieces.theme import THEMES, Looks
 from dealer_assist.qt.review.window import ReplayerWindow
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.review.opening import opened

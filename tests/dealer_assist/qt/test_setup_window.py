@@ -16,8 +16,7 @@ from PyQt6.QtTest import QTest
 
 from dealer_assist.live.setup.draft import DEVICES, STEPS, Draft, Found, JournalSeen, pressed
 from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.pieces.looks import Looks
-from dealer_assist.qt.pieces.theme import THEMES
+from dealer_assist.qt.pieces.theme import THEMES, Looks
 from dealer_assist.qt.setup.window import SetupWindow
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX

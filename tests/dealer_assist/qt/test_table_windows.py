@@ -11,7 +11,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.live.voice import Speaker
-from dealer_assist.qt.pieces.stage import Stage
+from dealer_assist.qt.dealer.stage import Stage
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings

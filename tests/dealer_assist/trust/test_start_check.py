@@ -11,7 +11,7 @@ from small_release import Maker
 from dealer_assist.cli.frame.service import Service
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.evening import BookErrand
-from dealer_assist.live.table.devices_held import DevicesHeld
+from dealer_assist.live.table.live_table import DevicesHeld
 from dealer_assist.storage.books import shelf as houses
 from dealer_assist.trust.release.check import Checked, Result, checked
 from dealer_assist.trust.release.shelf import Switch

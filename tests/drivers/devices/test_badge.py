@@ -4,7 +4,7 @@ import pytest
 from reader_bench import ReaderBench
 
 from drivers.devices import reports
-from drivers.devices.badge import BadgeReader
+from drivers.devices.bare_pn532 import BadgeReader
 
 BADGE, OTHER = bytes.fromhex("04AABBCCDDEE80"), bytes.fromhex("01020304")
 

@@ -1,6 +1,6 @@
 """What a device says of its own faults in its PONGs, and when the host is told."""
 
-from drivers.devices.condition import Condition
+from drivers.devices.health import Condition
 from drivers.devices.reports import ConditionTold
 from drivers.wire.constants import PongFlag, SelfTestFault
 from drivers.wire.messages import Pong

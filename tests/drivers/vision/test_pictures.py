@@ -7,7 +7,7 @@ import pytest
 
 from drivers.sim import deck
 from drivers.vision.cards.evidence import SUREST, TOLD
-from drivers.vision.cards.picture_reader import PictureReader
+from drivers.vision.cards.pictures import PictureReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
 from drivers.vision.readings import Kind

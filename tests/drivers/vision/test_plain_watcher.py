@@ -9,8 +9,8 @@ import pytest
 from drivers.devices import reports as r
 from drivers.vision.cameras import CameraPort
 from drivers.vision.opencv import cv2
-from drivers.vision.plain_watcher import PlainWatcher
 from drivers.vision.sight import BLACK
+from drivers.vision.watcher import PlainWatcher
 
 SECOND = 1_000_000_000
 

@@ -5,7 +5,7 @@ import pytest
 from stand_in import GLYPHS, KINDS, SUITS
 
 from drivers.vision.cards.index_net import Looks
-from drivers.vision.cards.second_look import look_again
+from drivers.vision.cards.reader import look_again
 from drivers.vision.readings import WINDOW_H, WINDOW_W
 
 WINDOW = np.full((WINDOW_H, WINDOW_W, 3), 200, np.uint8)

@@ -121,7 +121,7 @@ def _start(folder: Path) -> None:
     screen = Screen(Surroundings("fr", ()), frozenset)
     stage = None
     if probe().can_start:
-        from dealer_assist.qt.pieces.stage import Stage
+        from dealer_assist.qt.dealer.stage import Stage
 
         stage = Stage("offscreen", lambda tap: None, lambda lang: None)
 

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.qt.pieces.stage import Stage
+from dealer_assist.qt.dealer.stage import Stage
 from dealer_assist.storage.books import shelf
 from dealer_assist.view.dealer.picture import Surroundings, picture
 

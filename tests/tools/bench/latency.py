@@ -18,7 +18,7 @@ from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import Entered, build, keys_beside
 from dealer_assist.live.table.unit import Unit
-from dealer_assist.qt.pieces.stage import Stage
+from dealer_assist.qt.dealer.stage import Stage
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind

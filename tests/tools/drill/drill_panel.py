@@ -11,7 +11,7 @@ from typing import Final
 
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table
-from dealer_assist.qt.pieces.stage import Stage
+from dealer_assist.qt.dealer.stage import Stage
 from dealer_assist.qt.players.stage import BOTH, PlayersStage
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.view.dealer.picture import Surroundings, picture

@@ -16,13 +16,13 @@ import numpy as np
 
 from drivers.vision.cards.quads import find_quads
 from drivers.vision.cards.reader import CardReader
-from drivers.vision.cards.windows import index_windows
 from drivers.vision.picture_files import PictureUnreadable, load_picture
 from drivers.vision.readings import Floats, Kind, Picture
 from models.scenes.plain_ncc import PlainNcc
 from tests.tools.evaluate.evaluate_decks import tell
 from tests.tools.evaluate.evaluate_figures import Row, Tally
 from tests.tools.evaluate.evaluate_sets import Label
+from tests.tools.evaluate.index_windows import index_windows
 
 #: Width over height of a card: a bridge card's is 0.65, a poker card's 0.72; seen a little askew.
 _SHAPE: Final = (0.58, 0.82)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from drivers.devices.badge import BadgeReader
+from drivers.devices.bare_pn532 import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.bare_spots import BareSpots
 from drivers.devices.conversation import Conversation

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from math import ceil
 from typing import Final
 
+from dealer_assist.devices.commissioning.findings.card_totals import Totals, totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis import (
     Diagnosis,
     Part,
@@ -17,7 +18,6 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     standing_out,
 )
 from dealer_assist.devices.commissioning.findings.judge import judged, limits
-from dealer_assist.devices.commissioning.steps.card_totals import Totals, totals_of
 from dealer_assist.game.facts.bench import CardsPassed, CardTally, Fault, Finding, Verdict
 from dealer_assist.words.cards import DECK
 

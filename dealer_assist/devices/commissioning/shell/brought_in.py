@@ -9,9 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.devices.commissioning.calibrations_tapped import BRING_IN, GIVE_OUT, PUT_BACK
 from dealer_assist.devices.commissioning.shell.desk import CHIPS, LAYOUT, LAYOUT_ROLE, CameraDesk
-from dealer_assist.devices.commissioning.shell.given_out import ENDING, SEATS, sticks
+from dealer_assist.devices.commissioning.shell.given_out import (
+    ENDING,
+    SEATS,
+    give_out,
+    put_back,
+    sticks,
+)
 from dealer_assist.devices.commissioning.shell.views import (
+    Carry,
     HasCameras,
     chips_as,
     day_of,
@@ -185,3 +193,9 @@ def _seats(pack: Pack, named: Iterable[str]) -> tuple[tuple[str, int, int], ...]
             if role in tuple(named):
                 found.append((role, int(spot) - 1, seat))
     return tuple(found)
+
+
+#: Put back, exported, imported.
+CALIBRATION_ERRANDS: Final[dict[str, Carry]] = {
+    PUT_BACK: put_back, GIVE_OUT: give_out, BRING_IN: bring_in,
+}

@@ -30,9 +30,9 @@ from drivers.vision.calibration.files import draft_path, place
 from drivers.vision.cameras import CameraPort
 from drivers.vision.chips.chip_set import EXAMPLE, ChipSet
 from drivers.vision.live_view import BEST_PX, Live, LiveView, Marks, regions_of
-from drivers.vision.plain_watcher import PlainWatcher
 from drivers.vision.readings import Picture
 from drivers.vision.sources import Device, Source, source_of
+from drivers.vision.watcher import PlainWatcher
 
 #: Folder of the bench that holds the calibrations and the house's chips by colour.
 FOLDER: Final = "calibrations"

@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
+from dealer_assist.devices.commissioning.shell.plugged_in import found_devices
 from dealer_assist.devices.commissioning.shell.world import World
 from dealer_assist.devices.commissioning.sign_in import ENTER
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.devices.enrolment.devices_provision import ProvisionRefused, provision
-from dealer_assist.devices.found.technician_found import found_devices
 from dealer_assist.storage.people import PeopleUnusable, PinUnfit
 from dealer_assist.storage.registry.deck import NotThat, is_name
 from dealer_assist.storage.registry.store import StoreUnusable
@@ -146,7 +146,7 @@ def _act(name: str) -> Act | None:
 
         return report
     if name.startswith("calibrations."):
-        from dealer_assist.devices.commissioning.shell.calibrations import CALIBRATION_ERRANDS
+        from dealer_assist.devices.commissioning.shell.brought_in import CALIBRATION_ERRANDS
 
         return CALIBRATION_ERRANDS.get(name)
     from dealer_assist.devices.commissioning.shell.cameras import CAMERA_ERRANDS
@@ -196,5 +196,3 @@ class Errands:
     def _run(self) -> None:
         while (errand := self._queue.get()) is not None:
             self._done(carried_out(self._world, errand))
-
-

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.devices.commissioning.report import Report as BenchReport
 from dealer_assist.devices.commissioning.shell.fitted import Fitted, fitted_of, put
-from dealer_assist.devices.commissioning.shell.people import Technicians
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.found.devices_seen import Machine
 from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, port_of
@@ -234,3 +233,25 @@ class World:
                  if self.bench.family(role) == "camera"}
         return {role: name for role, name in found.items() if (self.folder / name).exists()}
 
+
+class Technicians:
+    """Persons with the role of a technician."""
+
+    def __init__(self, file: PeopleFile) -> None:
+        self._file = file
+
+    def names(self) -> tuple[str, ...] | None:
+        """Their names; None if nobody is entered yet. Raises PeopleUnusable."""
+        return self._file.names("technician") or None
+
+    def is_pin_of(self, name: str, pin: str) -> bool:
+        """True if this is the technician's PIN. Raises PeopleUnusable."""
+        return self._file.is_pin_of(name, pin, "technician")
+
+    def check(self, name: str, pin: str) -> None:
+        """Check that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
+        self._file.check(name, pin)
+
+    def enter(self, name: str, pin: str) -> None:
+        """Enter the first technician. Raises PeopleUnusable, PinUnfit."""
+        self._file.add(name, pin, "technician")

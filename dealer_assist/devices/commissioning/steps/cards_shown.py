@@ -6,6 +6,7 @@ from enum import Enum, auto
 from math import ceil
 from typing import Final
 
+from dealer_assist.devices.commissioning.findings.card_totals import Totals, totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
 from dealer_assist.devices.commissioning.findings.judge import (
@@ -26,7 +27,6 @@ from dealer_assist.devices.commissioning.shown import (
 )
 from dealer_assist.devices.commissioning.steps.card_draws import Draws
 from dealer_assist.devices.commissioning.steps.card_pass import WHOLE
-from dealer_assist.devices.commissioning.steps.card_totals import Totals, totals_of
 from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Stop
 from dealer_assist.game.facts.bench import (
     CardsPassed,

@@ -11,7 +11,6 @@ from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.shown import Shown
 from dealer_assist.devices.commissioning.steps import camera_judge as judge
 from dealer_assist.devices.commissioning.steps import camera_seen as s
-from dealer_assist.devices.commissioning.steps.camera_lost import lost_said
 from dealer_assist.devices.commissioning.steps.camera_shown import shown_of
 from dealer_assist.devices.commissioning.steps.camera_work import (
     AFTER,
@@ -21,6 +20,7 @@ from dealer_assist.devices.commissioning.steps.camera_work import (
     Stage,
     Work,
 )
+from dealer_assist.devices.commissioning.steps.lost import lost_said
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,

@@ -10,13 +10,13 @@ with swapped names aren't noticed. Each run makes a `CardsPassed`, a stopped one
 from math import ceil
 from typing import Final
 
+from dealer_assist.devices.commissioning.findings.card_totals import totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
 from dealer_assist.devices.commissioning.findings.evidence import Ear
 from dealer_assist.devices.commissioning.findings.judge import more_needed
 from dealer_assist.devices.commissioning.shown import Shown
 from dealer_assist.devices.commissioning.steps.card_draws import Decks, Draws, runs_of
 from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, Counted
-from dealer_assist.devices.commissioning.steps.card_totals import totals_of
 from dealer_assist.devices.commissioning.steps.cards_shown import (
     At,
     CardsAt,
@@ -30,8 +30,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Ground,
     Heard,
     Made,
+    taken_up,
 )
-from dealer_assist.devices.commissioning.steps.taken_up import taken_up
 from dealer_assist.devices.commissioning.taps import Again, Answer, BenchTap, Choose, GoOn, Stop
 from dealer_assist.game.facts.bench import CardsPassed, Step, StepDone, Verdict
 from dealer_assist.storage.registry.orders import ORDERS

@@ -4,14 +4,13 @@ A device that can only be one thing (a shoe of ours, a chip reader) gets its pla
 bare reader or a camera a person chooses.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.parts import Quiet, key
 from dealer_assist.devices.commissioning.shown import Figure, Key, Shown
 from dealer_assist.devices.commissioning.state import Bench
-from dealer_assist.devices.commissioning.steps.found import FoundDevice
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -179,3 +178,24 @@ def _as_shown(one: FoundDevice) -> str:
 
 def _again(main: bool = False) -> Key:
     return key("look_again", taps.Again(), main=main)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDevice:
+    """Device that can be fitted to the table.
+
+    `port` is the name that stays, where the system has one; `family` is as in `DeviceNamed`, ""
+    where nothing answered that is known. `role` is its only possible role, "" if a person must
+    choose. `says` is the message on it, `is_usable` true if the table can use it as it is.
+    """
+
+    port: str
+    family: str
+    says: Message
+    role: str = ""
+    serial: str = ""
+    device_id: str = ""
+    firmware: str = ""
+    name: str = ""
+    is_usable: bool = False
+    warnings: tuple[Message, ...] = ()

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from dealer_assist.devices.commissioning.findings.card_totals import totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
 from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.devices.commissioning.steps.card_totals import totals_of
 from dealer_assist.devices.commissioning.steps.cards_shown import verdict_of
 from dealer_assist.game.facts.bench import (
     CardsPassed,

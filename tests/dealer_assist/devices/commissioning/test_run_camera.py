@@ -5,8 +5,8 @@ import pytest
 from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps import camera_seen as s
-from dealer_assist.devices.commissioning.steps.camera_lost import lost_said
 from dealer_assist.devices.commissioning.steps.camera_work import CHECK_LOOKS, VIEWS_WANTED, Stage
+from dealer_assist.devices.commissioning.steps.lost import lost_said
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera, begin
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Ground, Heard
 from dealer_assist.game.facts import bench as b

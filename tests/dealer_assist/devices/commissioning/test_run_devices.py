@@ -3,8 +3,7 @@
 from bench_room import NOW_S, bench_of, done, ids
 
 from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.steps.found import FoundDevice
-from dealer_assist.devices.commissioning.steps.run_devices import RunDevices
+from dealer_assist.devices.commissioning.steps.run_devices import FoundDevice, RunDevices
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Step, Verdict
 from dealer_assist.words.message import message

@@ -6,7 +6,7 @@ from live_table import GC, rules
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.sensing.accounts import account_facts
+from dealer_assist.live.sensing.device_notes import account_facts
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind
 

@@ -15,7 +15,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, RowReader, erase
 from dealer_assist.storage.journal.names import UNBOUND_LAYOUT
 from dealer_assist.storage.signing import make_key, private_key
-from dealer_assist.trust.proof.said import said
+from dealer_assist.trust.proof.finding import said
 from dealer_assist.trust.proof.sides import side_of
 from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
 from dealer_assist.words import LANGS

@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
 from dealer_assist.trust.proof.comparing import Compared
 from dealer_assist.trust.proof.comparing import said as comparison
-from dealer_assist.trust.proof.said import said
+from dealer_assist.trust.proof.finding import said
 from dealer_assist.trust.proof.sides import NoSide, side_of
 from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
 from dealer_assist.words import LANGS

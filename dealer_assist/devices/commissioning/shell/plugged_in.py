@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.devices.commissioning.shell.world import World
-from dealer_assist.devices.commissioning.steps.found import FoundDevice
+from dealer_assist.devices.commissioning.steps.run_devices import FoundDevice
 from dealer_assist.devices.found.devices_seen import Seen, Word, look
 from dealer_assist.words.message import Message, message
 

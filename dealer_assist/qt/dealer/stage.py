@@ -10,9 +10,9 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.live.table.ages import Asks
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
-from dealer_assist.qt.pieces.looks import Looks
 from dealer_assist.qt.pieces.screen_size import size_of
 from dealer_assist.qt.pieces.showing import Showing
+from dealer_assist.qt.pieces.theme import Looks
 from dealer_assist.view.dealer.view import View
 from dealer_assist.view.sentences.millimetres import ScreenSize
 

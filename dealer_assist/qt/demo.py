@@ -20,7 +20,7 @@ from dealer_assist.storage.settings.store import SettingsUnusable, read
 from dealer_assist.view.dealer.screen import Screen
 
 if TYPE_CHECKING:
-    from dealer_assist.qt.pieces.stage import Stage
+    from dealer_assist.qt.dealer.stage import Stage
     from dealer_assist.qt.players.stage import PlayersStage
 
 _PICTURE_LIMIT_S = 10.0
@@ -44,7 +44,7 @@ class Show:
         self.says, platform = _what_can_be_shown(out, lang, window)
         if platform:
             # Imported only if the probe found that Qt can start: otherwise it ends the process.
-            from dealer_assist.qt.pieces import stage
+            from dealer_assist.qt.dealer import stage
 
             own = OwnScreen(Remembered(_settings(lang), None), screen.looks)
             self._stage = stage.Stage(platform, tap, screen.speak, clock, own.chosen, own.looks())
