@@ -7,8 +7,9 @@ from threading import Event, Thread
 import numpy as np
 from paper_sheets import shoe_card, table_sheet
 
-from dealer_assist.devices.commissioning.shell.cameras import CAMERA_ERRANDS
+from dealer_assist.devices.commissioning.shell.colours import COLOUR_ERRANDS
 from dealer_assist.devices.commissioning.shell.desk import CameraDesk
+from dealer_assist.devices.commissioning.shell.views import VIEW_ERRANDS
 from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.devices.commissioning.steps.runner import Made
 from drivers.sim.bustle import empty_table
@@ -98,7 +99,8 @@ class Shell:
         assert self.cameras.settle(reduce(folded, self.facts, Bench())) is None
         for errand in made.errands:
             self.asked.append(errand)
-            self.run(self.runner.done(CAMERA_ERRANDS[errand.name](self, errand), 1_000_000))
+            act = (VIEW_ERRANDS | COLOUR_ERRANDS)[errand.name]
+            self.run(self.runner.done(act(self, errand), 1_000_000))
 
     def tick(self, count: int = 1) -> None:
         for _ in range(count):

@@ -5,7 +5,8 @@ from random import Random
 from dealer_assist.devices.commissioning.room import Room
 from dealer_assist.devices.commissioning.sign_in import BenchDoor
 from dealer_assist.devices.commissioning.state import Bench, folded
-from dealer_assist.devices.commissioning.steps.runner import ErrandDone, Ground, Heard
+from dealer_assist.devices.commissioning.steps.runner import ErrandDone, Ground
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.storage.registry.chips import ChipRegister

@@ -55,7 +55,7 @@ class FirstLook(OneLook):
 def file(tmp_path, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
-    monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage", FirstLook)
+    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage", FirstLook)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "settings.toml"

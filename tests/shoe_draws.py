@@ -3,8 +3,7 @@
 from random import Random
 
 from dealer_assist.devices.commissioning.steps.run_cards_test import RunCardsTest
-from dealer_assist.devices.commissioning.steps.runner import Heard
-from dealer_assist.devices.commissioning.taps import Choose
+from dealer_assist.devices.commissioning.taps import Choose, Heard
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.wire.constants import UnreadCause

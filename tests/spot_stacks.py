@@ -3,9 +3,8 @@
 from random import Random
 
 from dealer_assist.devices.commissioning.steps.run_chips_test import RunChipsTest
-from dealer_assist.devices.commissioning.steps.runner import Heard
 from dealer_assist.devices.commissioning.steps.spots_shown import At
-from dealer_assist.devices.commissioning.taps import Choose, GoOn
+from dealer_assist.devices.commissioning.taps import Choose, GoOn, Heard
 from drivers.devices import reports as r
 from drivers.wire.crc import set_crc
 

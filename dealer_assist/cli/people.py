@@ -25,7 +25,8 @@ from typing import Final
 from dealer_assist.cli.floor.floor_two import left_of, signed_in
 from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.opening.fitting import fitting, port_of
+from dealer_assist.devices.opening.device_ports import port_of
+from dealer_assist.devices.opening.fitting import fitting
 from dealer_assist.floor.work.left import leave, write_with
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.people import (

@@ -16,7 +16,8 @@ from dealer_assist.cli.frame.service import Service
 from dealer_assist.cli.table_bench import WRONG, WayOut, at_the_bench, opened_again
 from dealer_assist.cli.table_windows import TableWindows
 from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting, why_no_port
+from dealer_assist.devices.opening.device_ports import why_no_port
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.floor.security.bundle import BundleUnfit
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
@@ -122,7 +123,7 @@ def _evening(options: argparse.Namespace) -> int:
         checked = checked_start(options)
         rules = own.rules
         if tournament is None:
-            check_blinds(rules, stakes, options)
+            check_blinds(rules, stakes)
         check_levels(rules, stakes, tournament, options)
         if _needs_register(options) and not (options.register or options.practice):
             raise Wrong(message("option.needs_register"))

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.service import Service
-from dealer_assist.devices.opening.fitting import fitting, port_of, why_no_port
+from dealer_assist.devices.opening.device_ports import port_of, why_no_port
+from dealer_assist.devices.opening.fitting import fitting
 from dealer_assist.storage.registry.register import Register, practice
 from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.store import Store

@@ -84,8 +84,12 @@ def public_text(key: Ed25519PublicKey) -> bytes:
 
 def mark(key: Ed25519PublicKey) -> str:
     """Beginning of the key's fingerprint, for people to compare."""
-    raw = key.public_bytes(s.Encoding.Raw, s.PublicFormat.Raw)
-    return sha256(raw).hexdigest()[:_MARK_LETTERS]
+    return sha256(key.public_bytes_raw()).hexdigest()[:_MARK_LETTERS]
+
+
+def public_hex(key: Ed25519PublicKey) -> str:
+    """The public key in hex, as facts name it: 64 digits."""
+    return key.public_bytes_raw().hex()
 
 
 def is_signed(key: Ed25519PublicKey, signature: bytes, content: bytes) -> bool:
@@ -95,3 +99,12 @@ def is_signed(key: Ed25519PublicKey, signature: bytes, content: bytes) -> bool:
     except InvalidSignature:
         return False
     return True
+
+
+def is_signed_in_hex(key: str, signature: str, content: bytes) -> bool:
+    """True if the owner of the key that a fact names signed this content; False for no key."""
+    try:
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+        return is_signed(public, bytes.fromhex(signature), content)
+    except ValueError:
+        return False

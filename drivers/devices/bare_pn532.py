@@ -69,7 +69,11 @@ class BarePn532(BareDevice):
 
 
 class BadgeReader(BarePn532):
-    """Reports each badge once for as long as it is held there; two at a time are no badge."""
+    """Reports each badge once for as long as it is held there; two at a time are no badge.
+
+    A UID is no secret and can be copied: a badge says who claims to be there, it does not prove it.
+    Whoever may rule is asked for a PIN as well.
+    """
 
     def __init__(self, device: str, nonce: Callable[[], bytes]) -> None:
         super().__init__(device, None, nonce)

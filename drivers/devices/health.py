@@ -142,7 +142,11 @@ _SETTLED_MS: Final = 3_000
 
 
 class Condition:
-    """The faults of one device, across its PONGs of one conversation."""
+    """The faults of one device, across its PONGs of one conversation.
+
+    One is told once it has stood in two PONGs in a row, so that a reader that is just coming up
+    isn't reported. Source: hardware/protocol/wire.md, PONG and `faults`.
+    """
 
     def __init__(self, device: str) -> None:
         self._device = device

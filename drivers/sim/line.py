@@ -18,6 +18,25 @@ from typing import Final, Protocol
 from drivers.sim.running import Running
 from drivers.sim.wires import Chaos
 
+
+def open_pty_at(path: Path) -> int:
+    """Open a raw pty, point `path` at the host's end, and return the other, non-blocking.
+
+    The path changes in one step, so that a host finds the old end or the new one. Raises OSError if
+    no pty can be opened.
+    """
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    target = os.ttyname(slave)
+    os.close(slave)
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(target)
+    fresh.replace(path)
+    return master
+
+
 _TICK_S: Final = 0.05
 _NO_HOST_S: Final = 0.02
 _DRAIN_S: Final = 0.02
@@ -189,21 +208,3 @@ class PtyLine(Running):
         self._master = None
         self._cut_after = None
         self._unplugged.set()
-
-
-def open_pty_at(path: Path) -> int:
-    """Open a raw pty, point `path` at the host's end, and return the other, non-blocking.
-
-    The path changes in one step, so that a host finds the old end or the new one. Raises OSError if
-    no pty can be opened.
-    """
-    master, slave = os.openpty()
-    tty.setraw(slave)
-    os.set_blocking(master, False)
-    target = os.ttyname(slave)
-    os.close(slave)
-    fresh = path.with_name(path.name + ".new")
-    fresh.unlink(missing_ok=True)
-    fresh.symlink_to(target)
-    fresh.replace(path)
-    return master

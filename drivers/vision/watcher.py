@@ -109,7 +109,11 @@ class Watcher(BareDevice):
 
 
 class PlainWatcher(Watcher):
-    """Reports `LinkUp` and `LinkLost` only. `kind` is the camera's future role at the table."""
+    """A camera that nothing is read through yet: tells `LinkUp` and `LinkLost` only.
+
+    For the bench before a camera is calibrated; `kind` is what it is to stand for at the table. A
+    blurred picture is no fault here: somebody is about to turn the lens ring.
+    """
 
     def __init__(
         self, device: str, kind: DeviceKind | None, nonce: Callable[[], bytes]

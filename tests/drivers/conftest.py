@@ -12,8 +12,8 @@ from drivers.devices.link import Link
 from drivers.sim.device import SimDevice
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
-from drivers.sim.wires import Whole, Wire
 from drivers.wire.constants import TEST_KEY, DeviceKind
+from tests.sim.wires import Whole, Wire
 
 MS = 1_000_000
 STEP_MS = 10

@@ -20,8 +20,7 @@ from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.records import HandMade, RulingMade
 from dealer_assist.floor.archive.search import Page, Search
 from dealer_assist.floor.archive.statistics import By, Stretch
-from dealer_assist.floor.export.figures_said import figures_said
-from dealer_assist.floor.export.named import ended_named
+from dealer_assist.floor.export.named import ended_named, figures_said
 from dealer_assist.floor.export.sheets import Told, told
 from dealer_assist.floor.service.floor_archive_at import at
 from dealer_assist.words import printable

@@ -13,7 +13,8 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.service import Service
-from dealer_assist.devices.opening.fitting import fitting, why_no_port
+from dealer_assist.devices.opening.device_ports import why_no_port
+from dealer_assist.devices.opening.fitting import fitting
 from dealer_assist.floor.security.bundle import SOON_DAYS
 from dealer_assist.floor.security.certificates import HOUSE, Authority
 from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, SettingsWrong, given

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from dealer_assist.devices.commissioning.shown import Key
-from dealer_assist.devices.commissioning.steps.runner import NOTHING, ErrandDone, Heard, Made
-from dealer_assist.devices.commissioning.taps import BenchTap
+from dealer_assist.devices.commissioning.steps.runner import NOTHING, ErrandDone, Made
+from dealer_assist.devices.commissioning.taps import BenchTap, Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.words.message import Message, message
 

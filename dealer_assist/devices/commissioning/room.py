@@ -4,7 +4,7 @@ The shell hands in reports, taps and finished errands and stores the facts; only
 applied (`follow`) and the errands run. No clock here: times come in.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 from random import Random
@@ -18,17 +18,17 @@ from dealer_assist.devices.commissioning.pages import WearLine
 from dealer_assist.devices.commissioning.shown import BenchShown, DeviceLine, Key, Shown
 from dealer_assist.devices.commissioning.sign_in import ENTER, BenchDoor, Entry, has_walked_away
 from dealer_assist.devices.commissioning.state import Bench, folded
-from dealer_assist.devices.commissioning.steps import enrolled_late, steps
+from dealer_assist.devices.commissioning.steps import steps
 from dealer_assist.devices.commissioning.steps.lost import lost_id, lost_said
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     ErrandDone,
     Ground,
-    Heard,
     Made,
     Runner,
 )
 from dealer_assist.devices.commissioning.steps.runners import begin
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.storage.registry.store import Registers
@@ -105,8 +105,8 @@ class Room:
 
         Entries of the registers made by the step in work are noted if the power failed before that.
         """
-        known = self._known() if self.bench.begun in enrolled_late.STEPS else None
-        late = enrolled_late.facts(self.bench, known, now_s) if known is not None else ()
+        known = self._known() if self.bench.begun in _ENROLS else None
+        late = _enrolled_late(self.bench, known, now_s) if known is not None else ()
         noted = self._with_overtaken(Made(late), now_s)
         if not (self.bench.who or self.bench.entering):
             return noted
@@ -379,3 +379,33 @@ def _is_of_before(line: _Line, report: r.Report) -> bool:
         return False
     seq = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
     return 0 < seq <= line.owed
+
+
+#: The steps that write a register.
+_ENROLS: Final = frozenset({b.Step.DECK, b.Step.CHIPS})
+
+
+def _enrolled_late(bench: Bench, known: Registers, now_s: int) -> tuple[b.BenchFact, ...]:
+    """Outcome of an enrolment that a power cut kept out of the journal: the register has it.
+
+    A deck or a series of chips is written only once all of it was read, so what stands in the
+    register and in no fact is what the step that was in work has come to.
+    """
+    return tuple(_decks(bench, known, now_s) if bench.begun is b.Step.DECK
+                 else _chips(bench, known, now_s))
+
+
+def _decks(bench: Bench, known: Registers, now_s: int) -> Iterable[b.BenchFact]:
+    told = {one.deck for one in bench.decks}
+    new = sorted(set(known.decks) - told)
+    for name in new:
+        yield b.DeckEnrolled(name, "shoe", now_s)
+    if new:
+        yield b.StepDone(b.Step.DECK, b.Verdict.ACCEPT, at_s=now_s)
+
+
+def _chips(bench: Bench, known: Registers, now_s: int) -> Iterable[b.BenchFact]:
+    told = {one.series for one in bench.chips}
+    for one in known.chips.series:
+        if one.name not in told:
+            yield b.ChipsEnrolled(one.name, one.value, one.count, now_s)

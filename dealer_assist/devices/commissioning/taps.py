@@ -1,8 +1,9 @@
-"""Taps and input of a technician at the bench; each becomes facts, or a reason why not."""
+"""Taps of a technician at the bench, each of which becomes facts or says why not; and reports."""
 
 from dataclasses import dataclass
 
 from dealer_assist.game.facts.bench import Step
+from drivers.devices.reports import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +95,12 @@ BenchTap = (
     SignIn | SignOut | Open | GoOn | Stop | Again | Skip | Answer | Choose | PutBack | GiveOut
     | BringIn
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A report of the device of this role, and when the host read it (monotonic, ns)."""
+
+    role: str
+    report: Report
+    now_ns: int

@@ -12,13 +12,8 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from dealer_assist.devices.opening.fitting import (
-    Fitting,
-    FittingWrong,
-    fitting,
-    port_of,
-    why_no_port,
-)
+from dealer_assist.devices.opening.device_ports import port_of, why_no_port
+from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, fitting
 from dealer_assist.words.message import message
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r

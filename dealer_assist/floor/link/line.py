@@ -26,6 +26,44 @@ from dealer_assist.floor.link.topics import parsed
 from dealer_assist.floor.link.trouble import Trouble, trouble_of, why_refused
 from dealer_assist.floor.security.bundle import Bundle, BundleUnfit
 
+
+class Bell:
+    """Wakes a thread that waits for the network, from any other thread and without waiting itself.
+
+    ``heard`` is readable once it was rung; hush it, then look what is new.
+    """
+
+    def __init__(self) -> None:
+        self._ringer, self.heard = socket.socketpair()
+        self._ringer.setblocking(False)
+        self.heard.setblocking(False)
+        self._is_rung = False
+
+    def ring(self) -> None:
+        """Wake the waiting thread. Cheap."""
+        if self._is_rung:
+            return
+        self._is_rung = True
+        try:
+            self._ringer.send(b"!")
+        except OSError:  # full, so it wakes anyway; or closed
+            return
+
+    def hush(self) -> None:
+        """Note that it was heard."""
+        self._is_rung = False  # before reading: whoever rings from here on is heard again
+        try:
+            while self.heard.recv(4096):
+                pass
+        except OSError:  # nothing is left
+            return
+
+    def close(self) -> None:
+        """Close it: nobody waits any more."""
+        self._ringer.close()
+        self.heard.close()
+
+
 #: The broker takes a silent client for lost after one and a half of these.
 KEEPALIVE_S: Final = 5
 _ANSWERS_WITHIN_S: Final = 5.0
@@ -323,37 +361,3 @@ class Line:
 def _at_once(client: mqtt.Client, _: object, opened: Any) -> None:
     """Small messages go out at once instead of waiting for more of them (RFC 896)."""
     opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-class Bell:
-    """``heard`` is readable once it was rung; hush it, then look for news."""
-
-    def __init__(self) -> None:
-        self._ringer, self.heard = socket.socketpair()
-        self._ringer.setblocking(False)
-        self.heard.setblocking(False)
-        self._is_rung = False
-
-    def ring(self) -> None:
-        """Wake the waiting thread. Cheap."""
-        if self._is_rung:
-            return
-        self._is_rung = True
-        try:
-            self._ringer.send(b"!")
-        except OSError:  # full, so it wakes anyway; or closed
-            return
-
-    def hush(self) -> None:
-        """Note that it was heard."""
-        self._is_rung = False  # before reading: a bell from here on is heard again
-        try:
-            while self.heard.recv(4096):
-                pass
-        except OSError:  # nothing is left
-            return
-
-    def close(self) -> None:
-        """Close it: nobody waits any more."""
-        self._ringer.close()
-        self.heard.close()

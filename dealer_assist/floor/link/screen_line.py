@@ -284,7 +284,10 @@ _LIMIT_S: Final = 8.0
 
 
 class ScreenRows:
-    """Reads like an opened archive; for one thread, which waits meanwhile."""
+    """The rows of a followed table as a window elsewhere reads them: asked of the floor server.
+
+    Reads like an opened archive; for one thread, which waits meanwhile.
+    """
 
     def __init__(self, line: ScreenLine) -> None:
         self._line = line

@@ -8,12 +8,11 @@ careless edit only. Source: RFC 8032 (Ed25519).
 
 from typing import Protocol
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_assist.floor.link.wire import Anchored
 from dealer_assist.game.facts import CopyAnchored
+from dealer_assist.storage.signing import is_signed_in_hex, public_hex
 
 #: After so many new rows the floor vouches anew, and after so long where there are any.
 ROWS = 200
@@ -48,7 +47,7 @@ class Signing:
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
-        self.public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+        self.public = public_hex(key.public_key())
 
     def signed(self, content: bytes) -> str:
         """The signature in hex."""
@@ -70,13 +69,8 @@ def anchored(
 
 def is_vouched(journal: str, fact: CopyAnchored) -> bool:
     """True if the key in the fact did sign it; False if it names none."""
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(fact.key))
-        key.verify(bytes.fromhex(fact.signature),
-                   content_of(journal, fact.number, fact.hash, fact.at_s))
-    except (ValueError, UnicodeError, InvalidSignature):
-        return False
-    return True
+    content = content_of(journal, fact.number, fact.hash, fact.at_s)
+    return is_signed_in_hex(fact.key, fact.signature, content)
 
 
 class Vouching:

@@ -48,7 +48,14 @@ def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
 
 
 def account_facts(table: Table, up: r.LinkUp) -> tuple[e.DeviceNoted, ...]:
-    """Notes of differences between the device's account and the table's knowledge of it."""
+    """What doesn't fit between the device's account and what the table knows of it.
+
+    A device lets go of an event only once a host has said that it is stored. So one that has let go
+    of events that this journal lacks was read by another host, or the journal lost what it had:
+    rolled back to an older copy, or its last rows cut off. Another device in the same place, and
+    one whose memory begins anew, have no account that could be held against it; that is said, too.
+    Source: hardware/protocol/wire.md, "Delivery".
+    """
     if not up.oldest or up.device_id.startswith(r.BARE):
         return ()
     if 0 < up.due < up.oldest:

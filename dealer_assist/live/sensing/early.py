@@ -25,6 +25,36 @@ from dealer_assist.game.irregularities.held import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 
 
+def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
+    """Action of a ruling that nobody has to confirm; else the ruling, pending."""
+    hand, seat = table.hand, ruling.seat
+    assert hand is not None
+    if not ruling.unambiguous:
+        return doubted_facts(table, ruling, seen)
+    if ruling.outcome not in ACTIONS:
+        return ()
+    i = hand.position[seat]
+    action = e.Folded(seat) if ruling.outcome is Outcome.FOLD else (
+        action_to(hand, i, ruling.to_chips))
+    doubt = table.doubt_of(seat)
+    if doubt is None:
+        return (action,)
+    ruled = e.BetRuled(
+        seat, str(ruling.outcome), ruling.to_chips, why=doubt.why, returned=ruling.returned,
+        missing=ruling.missing,
+    )
+    return (ruled, action)
+
+
+def doubted_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
+    """Pending ruling; nothing where just that one waits already."""
+    doubt = e.BetDoubted(
+        ruling.seat, seen, ruling.kind, str(ruling.outcome), ruling.to_chips, ruling.setting,
+        ruling.also, ruling.returned, ruling.missing, ruling.alternatives,
+    )
+    return () if doubt == table.doubt_of(ruling.seat) else (doubt,)
+
+
 def early_words(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.Fact, ...]:
     """Words before their turn wait behind the player's earlier acts; an amount completes a raise
     that he announced without one.
@@ -159,33 +189,3 @@ def given_back(before: Table, after: Table, facts: tuple[e.Fact, ...]) -> Iterat
         bet, lies = was.bets[i], lying_chips(before, was, seat)
         if lies > bet and seat not in ruled and (hand.folded[i] or is_decided(hand)):
             yield e.BetRuled(seat, "stand", bet, why="doubt.early_bet", returned=lies - bet)
-
-
-def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
-    """Action of a ruling that nobody has to confirm; else the ruling, pending."""
-    hand, seat = table.hand, ruling.seat
-    assert hand is not None
-    if not ruling.unambiguous:
-        return doubted_facts(table, ruling, seen)
-    if ruling.outcome not in ACTIONS:
-        return ()
-    i = hand.position[seat]
-    action = e.Folded(seat) if ruling.outcome is Outcome.FOLD else (
-        action_to(hand, i, ruling.to_chips))
-    doubt = table.doubt_of(seat)
-    if doubt is None:
-        return (action,)
-    ruled = e.BetRuled(
-        seat, str(ruling.outcome), ruling.to_chips, why=doubt.why, returned=ruling.returned,
-        missing=ruling.missing,
-    )
-    return (ruled, action)
-
-
-def doubted_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
-    """Pending ruling; nothing where just that one waits already."""
-    doubt = e.BetDoubted(
-        ruling.seat, seen, ruling.kind, str(ruling.outcome), ruling.to_chips, ruling.setting,
-        ruling.also, ruling.returned, ruling.missing, ruling.alternatives,
-    )
-    return () if doubt == table.doubt_of(ruling.seat) else (doubt,)

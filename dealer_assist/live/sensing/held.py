@@ -34,7 +34,7 @@ def held(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, .
     mine = [f for f in facts if getattr(f, "seat", 0) == seat and isinstance(f, _ITS_OWN)]
     if not any(isinstance(f, _MADE) for f in mine):
         return facts  # nothing but words or chips on their way, or chips taken back
-    doubt = _doubt(table, hand, why, facts, mine)
+    doubt = _doubt(hand, why, facts, mine)
     kept = tuple(f for f in facts if f not in mine)
     return kept if doubt == table.doubt_of(seat) else (*kept, doubt)
 
@@ -53,7 +53,7 @@ def _why(table: Table, seat: int, facts: tuple[e.Fact, ...], now_s: int) -> _Why
 
 
 def _doubt(
-    table: Table, hand: Hand, why: _Why, facts: tuple[e.Fact, ...], mine: Sequence[e.Fact]
+    hand: Hand, why: _Why, facts: tuple[e.Fact, ...], mine: Sequence[e.Fact]
 ) -> e.BetDoubted:
     """Ruling: the house's option first, then the act as it would have counted, then the floor."""
     seat, i = hand.seats[hand.actor], hand.actor

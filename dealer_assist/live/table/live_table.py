@@ -1,17 +1,20 @@
 """Table with everything wired up: journal, vault, interpreter, devices, unit. Also for the demo."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic_ns as now_ns
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from dealer_assist.devices.opening.fitting import Fitting, fitting, port_of
+from dealer_assist.devices.opening.device_ports import port_of
+from dealer_assist.devices.opening.fitting import Fitting, fitting
 from dealer_assist.devices.opening.spots_by_seat import by_seats
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE, CopyTold, FloorSeen, LineSeen, OrderCame
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.copies import why_not_here
-from dealer_assist.game.between.software import due_rules
+from dealer_assist.game.between.software import due_rules, is_by_hand
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.evening import BookErrand
@@ -56,12 +59,69 @@ from drivers.wire.constants import NO_SPOT, DeviceKind
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.opening.camera_ports import Sights
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Protocol
 
-from dealer_assist.game.between.software import is_by_hand
+@dataclass(frozen=True, slots=True)
+class SlipTrouble:
+    """Slip that was not written or not printed; an item for the unit, which reports it."""
+
+    id: str
+    detail: str
+
+
+class RulingSlips(Protocol):
+    """Writer of slips: it follows the table's facts and works in a thread of its own."""
+
+    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+        """Called with every fact; a floor manager's ruling gets its slip."""
+
+    def start(self, tell: Callable[[SlipTrouble], None]) -> None:
+        """Begin to write."""
+
+    def stop(self) -> None:
+        """Write what waits, then end."""
+
+
+class DevicesHeld:
+    """Starter of the ports, now or as soon as nothing locks them any more.
+
+    ``is_failed``: this program itself isn't what its maker signed; then they stay off whatever is
+    cleared.
+    """
+
+    def __init__(self, ports: Mapping[str, DevicePort], is_failed: bool = False) -> None:
+        self._ports, self._is_failed = ports, is_failed
+        self._waits = False
+
+    def start(self, table: Table) -> None:
+        """Start them, or leave them off."""
+        if self._is_failed or is_by_hand(table):
+            self._waits = not self._is_failed
+            return
+        for port in self._ports.values():
+            port.start()
+
+    def follow(self, table: Table) -> None:
+        """Look at the table after a fact: the devices may start now."""
+        if self._waits and not is_by_hand(table):
+            self._waits = False
+            for port in self._ports.values():
+                port.start()
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Switch Python's garbage collector off: it would search all that was read, again and again.
+
+    Measured: a quarter of the time for an evening of 400 hands to be read and applied.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
 
 __all__ = [
     "DayMoved", "Entered", "House", "HouseDiffers", "KeyUnusable", "Keys", "Refresh", "Wiring",
@@ -398,66 +458,3 @@ def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:
     if len(decks) != 1 or running or table.evening.sign.decks or decks[0] in out:
         return known
     return (*known, e.DeckLoaded(decks[0]))
-
-
-class DevicesHeld:
-    """Starter of the ports, now or as soon as nothing locks them any more.
-
-    ``is_failed``: this program itself isn't what its maker signed; then they stay off whatever is
-    cleared.
-    """
-
-    def __init__(self, ports: Mapping[str, DevicePort], is_failed: bool = False) -> None:
-        self._ports, self._is_failed = ports, is_failed
-        self._waits = False
-
-    def start(self, table: Table) -> None:
-        """Start them, or leave them off."""
-        if self._is_failed or is_by_hand(table):
-            self._waits = not self._is_failed
-            return
-        for port in self._ports.values():
-            port.start()
-
-    def follow(self, table: Table) -> None:
-        """Look at the table after a fact: the devices may start now."""
-        if self._waits and not is_by_hand(table):
-            self._waits = False
-            for port in self._ports.values():
-                port.start()
-
-
-@contextmanager
-def without_collecting() -> Iterator[None]:
-    """Switch Python's garbage collector off: it would search all that was read, again and again.
-
-    Measured: a quarter of the time for an evening of 400 hands to be read and applied.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-@dataclass(frozen=True, slots=True)
-class SlipTrouble:
-    """Slip that was not written or not printed; an item for the unit, which reports it."""
-
-    id: str
-    detail: str
-
-
-class RulingSlips(Protocol):
-    """Writer of slips: it follows the table's facts and works in a thread of its own."""
-
-    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Called with every fact; a floor manager's ruling gets its slip."""
-
-    def start(self, tell: Callable[[SlipTrouble], None]) -> None:
-        """Begin to write."""
-
-    def stop(self) -> None:
-        """Write what waits, then end."""

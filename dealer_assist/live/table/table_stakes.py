@@ -109,9 +109,7 @@ def check_levels(
                              why=texts(partial(reason_words, wrong))))
 
 
-def check_blinds(
-    rules: HouseRules, stakes: Stakes, options: argparse.Namespace
-) -> None:
+def check_blinds(rules: HouseRules, stakes: Stakes) -> None:
     """Raise Wrong where the house doesn't play these blinds."""
     wrong = why_not_stakes(rules, stakes)
     if wrong is not None:

@@ -1,6 +1,6 @@
-"""Dealer's panel: the window's widgets and what runs them.
+"""The dealer's window: one file for each piece that is painted or touched.
 
-A window is given a finished picture (words and numbers, nothing that could hold a hole card), made
-from table and advice without Qt in ``view``; ``qt/pieces/bridge.py`` carries it across the threads,
-and one file per widget shows it.
+``stage.py`` runs it in Qt's thread, ``dealer.py`` is the window, ``desk.py`` lays its pieces. Their
+words and amounts come finished from ``view/dealer/picture.py``, as a ``View``
+(``view/dealer/view.py``), which can hold no closed card.
 """

@@ -22,6 +22,34 @@ from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.dealer.view import View
 from dealer_assist.words import card_words
 
+
+class Board(Said):
+    """Board cards, and the places still empty."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._boards: tuple[tuple[str, ...], ...] = (("",) * 5,)
+        self._lang = ""
+
+    def show_board(
+        self, cards: tuple[str, ...], lang: str, earlier: tuple[tuple[str, ...], ...] = ()
+    ) -> None:
+        """Show these cards, below the boards that were dealt before."""
+        boards = (*earlier, cards)
+        if (boards, lang) == (self._boards, self._lang):
+            return
+        self._boards, self._lang = boards, lang
+        lying = " / ".join(", ".join(card_words(card, lang) for card in board if card)
+                           for board in boards if any(board))
+        name = text(lang, "board", cards=lying) if lying else text(lang, "board_empty")
+        self.setAccessibleName(name)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint five places for each board."""
+        draw_boards(self, painter, self._boards, BOARD_GAP)
+
+
 WIDTH, HEIGHT = LANDSCAPE.felt.width, LANDSCAPE.felt.height
 
 
@@ -144,30 +172,3 @@ class Felt(Surface):
         line = cloth.adjusted(64, 50, -64, -50)
         painter.drawRoundedRect(line, line.height() / 2, line.height() / 2)
         painter.setPen(Qt.PenStyle.NoPen)
-
-
-class Board(Said):
-    """Board cards, and the places still empty."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._boards: tuple[tuple[str, ...], ...] = (("",) * 5,)
-        self._lang = ""
-
-    def show_board(
-        self, cards: tuple[str, ...], lang: str, earlier: tuple[tuple[str, ...], ...] = ()
-    ) -> None:
-        """Show these cards, below the boards that were dealt before."""
-        boards = (*earlier, cards)
-        if (boards, lang) == (self._boards, self._lang):
-            return
-        self._boards, self._lang = boards, lang
-        lying = " / ".join(", ".join(card_words(card, lang) for card in board if card)
-                           for board in boards if any(board))
-        name = text(lang, "board", cards=lying) if lying else text(lang, "board_empty")
-        self.setAccessibleName(name)
-        self.update()
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint five places for each board."""
-        draw_boards(self, painter, self._boards, BOARD_GAP)

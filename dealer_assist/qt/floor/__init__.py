@@ -1,5 +1,6 @@
 """Floor's window: all tables at a glance, one table opened, archive, players, people.
 
-Views come from ``view/floor``, in words and without Qt, made from the floor's belief; the files
-here draw them and handle the fingers.
+``floor_calls.py`` draws the calls that stand on every page, ``tile.py`` a table at a glance,
+``table_page.py`` the opened table. Their words come finished from ``view/floor/``: ``picture.py``
+makes the room, ``opened.py`` the table, as what ``shown.py`` holds.
 """

@@ -17,7 +17,7 @@ from dealer_assist.floor.work.follow import Followed
 from dealer_assist.floor.work.state import RoomState
 from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.told import CutSeen
-from dealer_assist.qt.floor import keeps, strip
+from dealer_assist.qt.floor import floor_calls, keeps
 from dealer_assist.qt.floor.archive_page import ArchivePage
 from dealer_assist.qt.floor.cut import Veil, cut_shown
 from dealer_assist.qt.floor.floor_calls import Strip
@@ -107,16 +107,16 @@ class FloorDesk(Surface):
         high = self.top.lay(inner)
         self.top.put(EDGE, 4, inner, high)
         y = EDGE + high
-        body = y + strip.HEIGHT + EDGE
+        body = y + floor_calls.HEIGHT + EDGE
         if is_upright(width) and self.page == "room":
-            calls = 2 * strip.HEIGHT + strip.GAP
+            calls = 2 * floor_calls.HEIGHT + floor_calls.GAP
             self.strip.put(EDGE, y, inner, calls)
-            self.keeps.put(EDGE, y + calls + strip.GAP, keeps.WIDTH, keeps.HEIGHT)
-            body = y + calls + strip.GAP + keeps.HEIGHT + EDGE
+            self.keeps.put(EDGE, y + calls + floor_calls.GAP, keeps.WIDTH, keeps.HEIGHT)
+            body = y + calls + floor_calls.GAP + keeps.HEIGHT + EDGE
         else:
             aside = keeps.WIDTH + EDGE if self.page == "room" else 0
-            self.strip.put(EDGE, y, inner - aside, strip.HEIGHT)
-            self.keeps.put(width - EDGE - keeps.WIDTH, y, keeps.WIDTH, strip.HEIGHT)
+            self.strip.put(EDGE, y, inner - aside, floor_calls.HEIGHT)
+            self.keeps.put(width - EDGE - keeps.WIDTH, y, keeps.WIDTH, floor_calls.HEIGHT)
         for page in (*self.pages.values(), self.people):
             page.put(EDGE, body, inner, height - body - EDGE)
         self.veil.put(0, y, width, height - y)

@@ -20,6 +20,23 @@ from dealer_assist.floor.work.follow import Follower
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal.rows import Row
 
+
+class Rows(Protocol):
+    """The rows of journals, as floor.archive.shape.Rooms gives them."""
+
+    def after(self, journal: str, number: int, most: int) -> Sequence[Row]:
+        """At most so many rows of the journal after this one. Raises ArchiveFailed."""
+        ...
+
+    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
+        """Names (token, name) of this journal that are known and not erased."""
+        ...
+
+    def close(self) -> None:
+        """Close the archive."""
+        ...
+
+
 _EVERY_S: Final = 0.25
 _AGAIN_S: Final = 2.0
 _ROWS: Final = 500
@@ -163,19 +180,3 @@ def _said(why: Exception, lang: str) -> str:
         return why.text(lang)
     traceback.print_exception(why, file=sys.stderr)
     return f"{type(why).__name__}: {why}"
-
-
-class Rows(Protocol):
-    """The rows of journals, as floor.archive.shape.Rooms gives them."""
-
-    def after(self, journal: str, number: int, most: int) -> Sequence[Row]:
-        """Rows of the journal after this one, at most so many. Raises ArchiveFailed."""
-        ...
-
-    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
-        """Names (token, name) of this journal that are known and not erased."""
-        ...
-
-    def close(self) -> None:
-        """Close the archive."""
-        ...

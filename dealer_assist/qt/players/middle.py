@@ -22,10 +22,10 @@ _LEAST_WIDE: Final = 320.0
 _TALL: Final = 124.0
 
 
-def grid(count: int, width: float, height: float) -> tuple[int, int]:
+def grid(count: int, width: float) -> tuple[int, int]:
     """Columns and rows for so many pots: as few rows as leave each wide enough.
 
-    >>> grid(4, 1860, 164), grid(10, 1860, 164), grid(4, 1020, 400)
+    >>> grid(4, 1860), grid(10, 1860), grid(4, 1020)
     ((4, 1), (5, 2), (2, 2))
     """
     most = max(1, int((width + _GAP) / (_LEAST_WIDE + _GAP)))
@@ -46,7 +46,7 @@ class PotsBlock(Piece):
         pots = self.view.pots if self.view is not None else ()
         if not pots:
             return
-        columns, rows = grid(len(pots), self.area.width(), self.area.height())
+        columns, rows = grid(len(pots), self.area.width())
         wide = min(_WIDEST, (self.area.width() - (columns - 1) * _GAP) / columns)
         high = min(180.0, (self.area.height() - (rows - 1) * _GAP) / rows)
         top = (self.area.height() - rows * high - (rows - 1) * _GAP) / 2

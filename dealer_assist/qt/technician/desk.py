@@ -36,6 +36,30 @@ from dealer_assist.qt.technician.wear_page import WearPage
 from dealer_assist.view.technician.view import BenchView, KeyRow, bench_view
 from dealer_assist.words import word
 
+
+class Notice(Surface):
+    """Notice; its place stays free if there is none."""
+
+    words = ""
+
+    def show_notice(self, words: str) -> None:
+        """Show this notice."""
+        if words != self.words:
+            self.words = words
+            self.setAccessibleName(words)
+            self.update()
+        self.setVisible(bool(words))
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the words on a ground of their own."""
+        if not self.words:
+            return
+        theme, area = self.theme, self.area
+        self.block(painter, area, theme.sure, theme.on_sure, 8, 1.5)
+        box = QRectF(12, 1, area.width() - 24, area.height() - 2)
+        self.write(painter, box, self.words, Type(18, 10, True, 2), theme.on_sure, theme.sure)
+
+
 KEYS_HIGH: Final = 80.0
 _KEYS_UP: Final = 92.0  # from the upper edge of the keys to the window's foot
 _HANDS_HIGH, _NOTICE_HIGH, _GAP = 68.0, 32.0, 6.0
@@ -279,26 +303,3 @@ class BenchDesk(Surface):
             self.tapped.emit(Answer(words))
         elif about is not None:
             self.tapped.emit(replace(about, why=words))
-
-
-class Notice(Surface):
-    """Notice; its place stays free if there is none."""
-
-    words = ""
-
-    def show_notice(self, words: str) -> None:
-        """Show this notice."""
-        if words != self.words:
-            self.words = words
-            self.setAccessibleName(words)
-            self.update()
-        self.setVisible(bool(words))
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint the words on a ground of their own."""
-        if not self.words:
-            return
-        theme, area = self.theme, self.area
-        self.block(painter, area, theme.sure, theme.on_sure, 8, 1.5)
-        box = QRectF(12, 1, area.width() - 24, area.height() - 2)
-        self.write(painter, box, self.words, Type(18, 10, True, 2), theme.on_sure, theme.sure)

@@ -48,7 +48,7 @@ def with_line(text: str, setting: str, line: str) -> str:
         return text  # it is there already
     told = [one for one in found if _is_of(one, setting)]
     old = [one for one in told if not one.is_heading or _is_bare(one, found, told)]
-    at = _place(found, old, lines)
+    at = _place(found, old)
     for one in old:
         for n in range(one.first, one.end):
             lines[n] = "# " + lines[n]
@@ -109,9 +109,7 @@ def _is_bare(
     return all(one in told for one in found if one.within == heading.first)
 
 
-def _place(
-    found: Sequence[_Statement], old: Sequence[_Statement], lines: Sequence[str]
-) -> int:
+def _place(found: Sequence[_Statement], old: Sequence[_Statement]) -> int:
     """Line before which the new one goes; -1 where [settings] has to be opened first."""
     heads = [one for one in found if one.is_heading and one.path == "settings"]
     if not heads:

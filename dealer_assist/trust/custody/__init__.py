@@ -1,1 +1,1 @@
-"""Custody of the floor's key, and hands that two custodians open; a table's own keys."""
+"""Who holds the floor's key, and hands that two of them open."""

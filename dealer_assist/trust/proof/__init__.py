@@ -1,6 +1,6 @@
 """Proof of stored data: journals, archives and bundles, one against another.
 
-sides.py opens anything that holds rows, comparing.py finds the differences of two sides, numbers.py
-compares a device's own numbers with the rows, anchors.py the floor's anchors. All of them give
-findings; said.py puts them into words. Nothing here writes to the files it reads.
+sides.py opens whatever holds rows, comparing.py finds what two sides have otherwise, numbers.py
+holds a device's own numbers against the rows, anchors.py what the floor vouched for. All of them
+give findings (finding.py), which are told in words. Nothing here writes to what it looks at.
 """

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal.rows import Row, tokens_in
+from dealer_assist.storage.signing import public_hex
 from dealer_assist.trust.proof import comparing
 from dealer_assist.trust.proof.anchors import Anchors
 from dealer_assist.trust.proof.finding import Finding, bad, good, shown
@@ -71,8 +71,7 @@ def _of_chain(side: Side, chain: Chain) -> list[Finding]:
 
 
 def _of_table(chain: Chain, asked: Asked) -> list[Finding]:
-    key = "" if asked.floor_key is None else asked.floor_key.public_bytes(
-        Encoding.Raw, PublicFormat.Raw).hex()
+    key = "" if asked.floor_key is None else public_hex(asked.floor_key)
     anchors, devices, stated = Anchors(chain.id, key), DeviceRows(), _Stated()
     told: list[Finding] = []
     for row, fact in chain.facts():

@@ -1,6 +1,6 @@
 """Start check: the program's signature, and changes since the last start.
 
-At a table an invalid program goes on by hand, with every device off (`devices_held.py`): players
+A program that isn't goes on by hand at a table, with every device off (`DevicesHeld`): players
 sit there, and what people see and enter themselves needs no trust in it. The vault and the floor
 server don't start with it: nothing invalid is given keys.
 """
@@ -8,10 +8,9 @@ server don't start with it: nothing invalid is given keys.
 import argparse
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dealer_assist import __version__
-from dealer_assist.floor.service.floor_server import FloorServer
 from dealer_assist.floor.work.left import leave
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
@@ -24,6 +23,9 @@ from dealer_assist.trust.release.shelf import Shelf, Switch
 from dealer_assist.trust.start.components import program_here
 from dealer_assist.trust.start.software_words import file_words, started_words, why_words
 from dealer_assist.words import word
+
+if TYPE_CHECKING:  # a table's start knows no floor server
+    from dealer_assist.floor.service.floor_server import FloorServer
 
 _MOST_WRONG: Final = 20
 #: The exit code of a program that refuses to run because it isn't what its maker signed.
@@ -129,7 +131,7 @@ def key_note(options: argparse.Namespace) -> str:
     return ""
 
 
-def note_start(server: FloorServer, found: Checked, now_s: int) -> None:
+def note_start(server: "FloorServer", found: Checked, now_s: int) -> None:
     """Leave the facts of this start for the floor's journal. Raises OSError."""
     known: dict[str, str] = {}
     for _, fact in server.journal.facts():

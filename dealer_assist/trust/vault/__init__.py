@@ -1,8 +1,8 @@
 """Vault: the only part that knows the card of a token, and opens it only where it lies open.
 
-The core, the journal and the panel know tokens. ``asked`` is the protocol, ``local`` answers in one
-process, ``account`` counts and refuses, ``statement`` signs what was opened, ``check`` compares
-that with the table's own facts.
+The core, the journal and the panel know tokens. ``asked`` says what may be asked, ``local`` answers
+in one process, ``account`` counts and refuses, ``statement`` says signed what was opened, ``check``
+holds that against the table's own facts. A table's keys stand in ``table_keys``.
 """
 
 from dealer_assist.trust.vault.asked import (

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game.facts.trust import VaultStated
+from dealer_assist.storage.signing import public_hex
 from dealer_assist.trust.vault import wire as w
 from dealer_assist.trust.vault.asked import Drawn, Named, NotOpened, VaultAway, Whose
 from dealer_assist.trust.vault.hardened import Say
 from dealer_assist.trust.vault.local import Vault
-from dealer_assist.trust.vault.statement import is_signed, public_hex, signing_key
+from dealer_assist.trust.vault.statement import is_signed, signing_key
 from drivers.durable import put_whole, sync_folder
 
 #: Far more than any hand needs; endless questions of a table must not fill the vault's disk.
@@ -302,7 +303,7 @@ class Statements:
 def catch_up(folder: Path, stated: Iterable[VaultStated]) -> None:
     """Take over a journal's later statements of this vault, if the folder is an older copy: hands
     that are over don't begin again, and the chain goes on. Raises OSError."""
-    key = public_hex(signing_key((folder / "master").read_bytes()))
+    key = public_hex(signing_key((folder / "master").read_bytes()).public_key())
     mine = [one for one in stated if one.key == key and is_signed(one)]
     statements = Statements(folder / "statements")
     for one in mine:

@@ -16,10 +16,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 
 from dealer_assist.game.facts.trust import VaultStated
+from dealer_assist.storage.signing import public_hex
 from dealer_assist.trust.vault.account import HandAccount
 from dealer_assist.trust.vault.asked import Drawn, Named, NotOpened, Whose
 from dealer_assist.trust.vault.sealing import seal
-from dealer_assist.trust.vault.statement import is_signed, public_hex, signed, signing_key
+from dealer_assist.trust.vault.statement import is_signed, signed, signing_key
 
 Deck = Mapping[bytes, str]
 
@@ -65,7 +66,7 @@ class Vault:
 
     def __repr__(self) -> str:
         """Repr without keys and cards: a printed vault reveals nothing."""
-        return f"Vault({public_hex(self._signing)[:16]})"
+        return f"Vault({public_hex(self._signing.public_key())[:16]})"
 
     def _name_of(self, cards: Deck) -> str:
         return next((name for name, one in self._decks.items() if cards and one == cards), "")
@@ -207,6 +208,6 @@ class Vault:
         vault was restarted."""
         mine = self._last.number if self._last is not None else 0
         if after is not None and after.number > mine and is_signed(after) and (
-            after.key == public_hex(self._signing)
+            after.key == public_hex(self._signing.public_key())
         ):
             self._last = after

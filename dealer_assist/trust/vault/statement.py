@@ -9,15 +9,12 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric.ed25519 import (
-    Ed25519PrivateKey,
-    Ed25519PublicKey,
-)
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from dealer_assist.game.facts.trust import VaultStated
+from dealer_assist.storage.signing import is_signed_in_hex, public_hex
 
 Statement = VaultStated
 _SIGNED: Final = b"dealer-assist vault statement 1\n"
@@ -31,15 +28,11 @@ def signing_key(master: bytes) -> Ed25519PrivateKey:
     )
 
 
-def public_hex(key: Ed25519PrivateKey) -> str:
-    """The public half, as statements name it."""
-    return key.public_key().public_bytes_raw().hex()
-
-
 def signed(draft: Statement, before: Statement | None, key: Ed25519PrivateKey) -> Statement:
     """The draft as the next statement of the chain."""
     number, link = (before.number + 1, hash_of(before)) if before is not None else (1, "")
-    made = replace(draft, number=number, before=link, key=public_hex(key), signature="")
+    public = public_hex(key.public_key())
+    made = replace(draft, number=number, before=link, key=public, signature="")
     return replace(made, signature=key.sign(_text(made)).hex())
 
 
@@ -50,12 +43,7 @@ def hash_of(statement: Statement) -> str:
 
 def is_signed(statement: Statement) -> bool:
     """True if the statement is as the holder of its own ``key`` signed it."""
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(statement.key))
-        key.verify(bytes.fromhex(statement.signature), _text(statement))
-    except (ValueError, InvalidSignature):
-        return False
-    return True
+    return is_signed_in_hex(statement.key, statement.signature, _text(statement))
 
 
 def follows(statement: Statement, before: Statement) -> bool:

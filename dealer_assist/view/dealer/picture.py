@@ -361,7 +361,11 @@ _SHOWN = (Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN)
 
 
 def owed_words(hand: Hand | None, lang: str) -> str:
-    """"Still to act: seats 8, 9" during a betting round; else the live hands, if several."""
+    """"Still to act: seats 8, 9" while a round runs; else which hands are live, if several are.
+
+    It stands beside the dealer's step for as long as it holds: a board card, a muck or a push that
+    comes before it is the mistake that costs most.
+    """
     if hand is None:
         return ""
     if hand.phase is Phase.BETTING:

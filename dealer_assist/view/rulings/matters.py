@@ -59,7 +59,7 @@ def why_ask(lang: str) -> Ask:
     return Ask(Asked.WORDS, "reason", word(lang, "call.reason_ask"))
 
 
-def _ruling(words: str, fact: e.Fact, lang: str, *asks: Ask) -> Control:
+def _ruling(words: str, fact: e.Fact, *asks: Ask) -> Control:
     return Control(words, Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact), asks=asks)
 
 
@@ -139,7 +139,7 @@ def _way(
     later = changes(table, advance_all(table, (made,)), lang) if made is not None else ()
     return Way(
         words=words,
-        control=_ruling(words, template, lang, *asks),
+        control=_ruling(words, template, *asks),
         is_rule=is_rule,
         note=short_marks(marks),
         houses=marks,
@@ -162,7 +162,7 @@ def _drawn(card: str, lang: str) -> tuple[Change, ...]:
 def _keep(setting: str, value: str, by: str, lang: str) -> Control:
     """Control that writes the ruling into the house's book."""
     fact = e.ChoiceKept(setting, value, by, "", "")
-    return _ruling(word(lang, "call.house_rule"), fact, lang, why_ask(lang))
+    return _ruling(word(lang, "call.house_rule"), fact, why_ask(lang))
 
 
 # --- on these very facts ---------------------------------------------------------------------
@@ -229,7 +229,7 @@ def is_open(house: HouseRules, setting: str) -> bool:
 def _own(table: Table, case: Case, lang: str) -> Control:
     fact = e.RemedyApplied(case.number, "", "", by=table.floor)
     said = Ask(Asked.WORDS, "words", word(lang, "call.own_ruling_ask"))
-    return _ruling(word(lang, "call.own_ruling"), fact, lang, said, why_ask(lang))
+    return _ruling(word(lang, "call.own_ruling"), fact, said, why_ask(lang))
 
 
 def _answers(table: Table, case: Case, asked: Question, lang: str) -> tuple[Control, ...]:
@@ -246,7 +246,7 @@ def _answers(table: Table, case: Case, asked: Question, lang: str) -> tuple[Cont
             chair.seat for chair in table.chairs if chair.taken]
         ready = [(word(lang, "call.seat", seat=seat), str(seat)) for seat in seats]
     return tuple(
-        _ruling(words, e.IrregularityAnswered(case.number, asked.id, answer), lang)
+        _ruling(words, e.IrregularityAnswered(case.number, asked.id, answer))
         for words, answer in ready
     )
 
@@ -367,7 +367,7 @@ def _rule_way(table: Table, setting: str, value: Value, lang: str) -> Way:
     decided = e.RuleDecided(setting, book, table.floor, "")
     return Way(
         words=capital(words),
-        control=_ruling(words, decided, lang, why_ask(lang)),
+        control=_ruling(words, decided, why_ask(lang)),
         note=short_marks(houses_of(setting, str(value))),
         houses=houses_of(setting, str(value)),
         changes=changes(table, advance_all(table, (e.RuleDecided(setting, book, "?", "?"),)), lang),

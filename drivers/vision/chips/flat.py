@@ -53,7 +53,7 @@ def all_alike(boxes: Sequence[Box]) -> bool:
     )
 
 
-def ring(picture: Picture, box: Box, ratio: float, q: float) -> Floats:
+def ring(picture: Picture, box: Box, q: float) -> Floats:
     """The colours around a flat chip's top side: (24, 3) L*a*b*."""
     x0, y0, x1, _ = box
     a = (x1 - x0) / 2

@@ -153,8 +153,7 @@ class Eyes:
         self, picture: Picture, one: Found, single: float, least: float, elevation: float
     ) -> StackCount:
         """One disc: `single` is one chip's height over width, `least` the least width of a chip."""
-        ratio = self.counter.house.ratio
-        values = find_values([ring(picture, one.box, ratio, elevation)], self.above,
+        values = find_values([ring(picture, one.box, elevation)], self.above,
                              self.counter.white)
         limits = self.counter.limits
         why = ChipDoubt.NONE

@@ -213,7 +213,7 @@ def test_the_table_command_starts_with_its_own_book_and_says_so(tmp_path, capsys
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     with at_work(tmp_path) as first:
         first.seated(10_000, 10_000, 10_000).tap(CHOICE)
-    monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage.run", lambda stage, **_: None)
+    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage.run", lambda stage, **_: None)
     asked = [str(tmp_path / "table.sqlite"), "--practice", "--lang", "fr"]
     assert call(table, asked) == 0
     assert "table.sqlite.house.toml est en vigueur" in capsys.readouterr().out

@@ -19,7 +19,7 @@ BOOK = 'name = "blue"\ntitle = { fr = "Salle Bleue", en = "Blue Room" }\nextends
 def file(tmp_path, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
-    monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage", FirstLook)
+    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage", FirstLook)
     (tmp_path / "blue.toml").write_text(BOOK, encoding="utf-8")
     (tmp_path / "friday.toml").write_text(STRUCTURE, encoding="utf-8")
     return tmp_path / "settings.toml"

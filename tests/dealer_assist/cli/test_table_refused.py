@@ -47,7 +47,7 @@ def test_a_journal_that_another_table_holds_is_refused(tmp_path, ask):
 def test_a_damaged_journal_is_named_with_its_row_and_the_table_goes_on_beside_it(
     tmp_path, ask, monkeypatch
 ):
-    monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage.run", lambda stage, **_: None)
+    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage.run", lambda stage, **_: None)
     path = tampered(a_journal(tmp_path / "t.sqlite"))
     (tmp_path / "t.sqlite.vault").write_bytes(bytes(32))
     before = path.read_bytes()

@@ -8,7 +8,8 @@ import pytest
 from dealer_assist.cli import chips, decks, table
 from dealer_assist.cli import table as command
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of
+from dealer_assist.devices.opening.device_ports import port_of
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, CardRead, LinkUp, SpotChanged
 from drivers.sim import iso15693
@@ -136,7 +137,7 @@ def test_a_bare_reader_that_is_pulled_comes_back_by_itself(told, tmp_path):
 def test_a_table_whose_port_is_not_there_says_so_and_opens(
     tmp_path, ask, monkeypatch, lang, option, port
 ):
-    monkeypatch.setattr("dealer_assist.qt.pieces.stage.Stage.run", lambda stage, **_: None)
+    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage.run", lambda stage, **_: None)
     (tmp_path / "reg").mkdir()
     code, _, err = ask(command, tmp_path / "t.sqlite", "--practice", "--register", tmp_path / "reg",
                        option, port, "--lang", lang)

@@ -9,7 +9,8 @@ import pytest
 from dealer_assist.cli import table
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.opening.camera_ports import Sights
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting, port_of
+from dealer_assist.devices.opening.device_ports import port_of
+from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.storage.registry.register import practice
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import CardsShown, LinkUp

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from dealer_assist.devices.commissioning import pages
 from dealer_assist.devices.commissioning.shell.line import LineRoom
-from dealer_assist.devices.opening.fitting import fitting, port_of
+from dealer_assist.devices.opening.device_ports import port_of
+from dealer_assist.devices.opening.fitting import fitting
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.monitor import Monitor, Sort, Way
 

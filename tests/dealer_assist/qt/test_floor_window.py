@@ -115,7 +115,7 @@ def test_a_call_says_ringing_seen_and_who_is_coming(floor):
 
 def test_sound_is_off_until_somebody_turns_it_on(floor, monkeypatch):
     beeps = []
-    monkeypatch.setattr("dealer_assist.qt.floor.strip.QApplication.beep",
+    monkeypatch.setattr("dealer_assist.qt.floor.floor_calls.QApplication.beep",
                         lambda: beeps.append(1))
     floor.show(rooms.busy(12))
     floor.desk.strip.beat()

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.devices import reports
-from drivers.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 from drivers.wire.constants import DeviceKind
 from drivers.wire.crc import set_crc
+from tests.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 
 WIRES = {
     "Whole": lambda seed: Whole(),

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from drivers.readers import ChipReader, Pass
 from drivers.readers.feig import FRAME_LIMIT, Decoder, Feig, Reply, crc16_mcrf4xx, encode
 from drivers.sim.iso15693 import Field
-from drivers.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 from tests.sim.feig import FeigSim
+from tests.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 
 MS = 1_000_000
 REPLIES = st.builds(

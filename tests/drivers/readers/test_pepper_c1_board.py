@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from drivers.readers.pepper_c1 import PepperC1
 from drivers.sim.iso15693 import Field
 from drivers.sim.pepper import PepperSim
-from drivers.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
+from tests.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 
 
 def chip(number):

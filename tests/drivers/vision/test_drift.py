@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from drivers.sim.bustle import Bustle, empty_table
+from drivers.sim.bustle import empty_table
 from drivers.sim.lens import dirtied, noisy, relit, shoved
 from drivers.vision.calibration.camera import Calibration, Reference
 from drivers.vision.calibration.drift import Drift, Limits, Trouble, TroubleKind
@@ -14,6 +14,7 @@ from drivers.vision.calibration.drift_signs import small_of
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 from drivers.vision.readings import Picture
+from tests.sim.bustle import Bustle
 
 SIZE = (640, 360)
 SECOND = 1_000_000_000

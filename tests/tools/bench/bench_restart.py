@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
@@ -26,8 +26,8 @@ from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.journal import Journal, JournalKind, Origin, Row, RowReader
-from dealer_assist.storage.journal.bare import BareInsert
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, Row, RowReader, schema
+from dealer_assist.storage.journal.durable import INSERT, connected
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
@@ -35,6 +35,29 @@ from drivers.devices.keys import DeviceKeys
 from drivers.threads import counted
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures
+
+
+class BareInsert:
+    """An empty journal's file at ``path`` that rows are put into as they are."""
+
+    def __init__(self, path: Path) -> None:
+        schema.create(path, schema.JournalKind.PRACTICE)
+        self._db = connected(path)
+
+    def insert(self, row: Row) -> None:
+        """Store the row by itself, synced as a journal's."""
+        self._db.execute(INSERT, (*row.entry, bytes.fromhex(row.hash)))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
 
 _HANDS: Final = 400
 _HOUSE: Final = "grand_cercle"

@@ -22,7 +22,8 @@ from dealer_assist.devices.commissioning.shell.world import JOURNAL, World
 from dealer_assist.devices.commissioning.shown import BenchShown, Shown
 from dealer_assist.devices.commissioning.sign_in import BenchDoor
 from dealer_assist.devices.commissioning.state import Outcome
-from dealer_assist.devices.commissioning.steps.runner import Errand, Heard, Made
+from dealer_assist.devices.commissioning.steps.runner import Errand, Made
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Finding, Step, Verdict
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin

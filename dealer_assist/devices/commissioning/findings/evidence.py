@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.runner import Heard
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts.bench import LineTally
 from drivers.devices import reports as r
 from drivers.wire.constants import SelfTestFault, TamperCause

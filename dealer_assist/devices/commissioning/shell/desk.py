@@ -16,7 +16,7 @@ from typing import Final
 from dealer_assist.devices.commissioning.calibrations import ROLES
 from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.opening.camera_ports import nonce
-from dealer_assist.devices.opening.fitting import KINDS
+from dealer_assist.devices.opening.device_ports import KINDS
 from dealer_assist.game.facts.bench import CalibrationChanged
 from dealer_assist.words.message import Message, message
 from drivers.devices.reports import Report

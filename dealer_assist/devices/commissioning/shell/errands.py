@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from dealer_assist.devices.commissioning.shell.plugged_in import found_devices
-from dealer_assist.devices.commissioning.shell.world import World
+from dealer_assist.devices.commissioning.shell.world import Act, World
 from dealer_assist.devices.commissioning.sign_in import ENTER
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.devices.enrolment.devices_provision import ProvisionRefused, provision
@@ -26,7 +26,6 @@ from dealer_assist.words.message import Message, message
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.provisioning import PageUnfit
 
-Act = Callable[[World, Errand], ErrandDone]
 _PAGES: Final = "pages"
 
 
@@ -149,9 +148,10 @@ def _act(name: str) -> Act | None:
         from dealer_assist.devices.commissioning.shell.brought_in import CALIBRATION_ERRANDS
 
         return CALIBRATION_ERRANDS.get(name)
-    from dealer_assist.devices.commissioning.shell.cameras import CAMERA_ERRANDS
+    from dealer_assist.devices.commissioning.shell.colours import COLOUR_ERRANDS
+    from dealer_assist.devices.commissioning.shell.views import VIEW_ERRANDS
 
-    return CAMERA_ERRANDS.get(name)
+    return VIEW_ERRANDS.get(name) or COLOUR_ERRANDS.get(name)
 
 
 def carried_out(world: World, errand: Errand) -> ErrandDone:

@@ -6,8 +6,7 @@ Imported only where the shoe is a camera.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from dealer_assist.devices.commissioning.shell.errands import Act, NotDone
-from dealer_assist.devices.commissioning.shell.world import World
+from dealer_assist.devices.commissioning.shell.world import Act, World
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.devices.enrolment.decks_camera import DeckUnfit, Enroller
 from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
@@ -21,11 +20,11 @@ def _open(world: World, errand: Errand) -> ErrandDone:
     """Make the shoe's port store pictures from now on; give `taken_for`."""
     file = world.cameras.files().get("shoe")
     if file is None:
-        raise NotDone(message("bench.no_calibration"))
+        return ErrandDone(errand, message("bench.no_calibration"))
     try:
         eyes = Enroller(str(file), world.sources.get("shoe"))
     except FittingWrong as error:
-        raise NotDone(message("bench.file_refused", why=str(error))) from None
+        return ErrandDone(errand, message("bench.file_refused", why=str(error)))
     world.eyes = eyes
 
     def maker(fitted: Fitting, deliver: Callable[[Report], None]) -> DevicePort:
@@ -40,11 +39,11 @@ def _learn(world: World, errand: Errand) -> ErrandDone:
     eyes = world.eyes
     deck: Deck = errand.values["deck"]
     if eyes is None:
-        raise NotDone(message("bench.no_errand", name=errand.name))
+        return ErrandDone(errand, message("bench.no_errand", name=errand.name))
     try:
         eyes.learn(deck.name, errand.values["uid_of"]).save(world.registers.eyes_of(deck.name))
     except DeckUnfit as error:
-        raise NotDone(message("enrol.eyes_unfit", why=str(error))) from None
+        return ErrandDone(errand, message("enrol.eyes_unfit", why=str(error)))
     return ErrandDone(errand, values={"file": str(world.registers.enter(deck))})
 
 

@@ -14,7 +14,8 @@ from typing import Protocol
 from dealer_assist.devices.commissioning.room import Room
 from dealer_assist.devices.commissioning.shown import BenchShown
 from dealer_assist.devices.commissioning.state import Bench
-from dealer_assist.devices.commissioning.steps.runner import Errand, Heard, Made
+from dealer_assist.devices.commissioning.steps.runner import Errand, Made
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.storage.commit_loop import CommitLoop
 from dealer_assist.storage.journal import BenchJournal, JournalFailed, Origin
@@ -176,5 +177,3 @@ class BenchUnit:
         if shown != self._last:
             self._last = shown
             self._publish(shown)
-
-

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Final
 from dealer_assist.devices.commissioning.report import Report as BenchReport
 from dealer_assist.devices.commissioning.shell.fitted import Fitted, fitted_of, put
 from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.devices.found.devices_seen import Machine
-from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, port_of
+from dealer_assist.devices.opening.device_ports import port_of
+from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.store import Registers, Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable
@@ -39,6 +41,8 @@ JOURNAL: Final = "bench.sqlite"
 _PEOPLE: Final = "people.json"
 #: Maker of a device's port in place of the usual one: a shoe camera that enrols.
 PortMaker = Callable[[Fitting, Callable[[Report], None]], DevicePort]
+#: Carries out one errand of a step.
+Act = Callable[["World", Errand], ErrandDone]
 
 
 @dataclass(frozen=True, slots=True)

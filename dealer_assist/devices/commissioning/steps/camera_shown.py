@@ -23,7 +23,7 @@ _GO_ON: Final = {
 _METERED: Final = (Stage.PICTURE, Stage.VIEWS, Stage.FLAT, Stage.MIDDLE, Stage.FURTHER)
 
 
-def shown_of(work: Work | None, ended: Sequence[Work], left: int) -> Shown:
+def shown_of(work: Work | None, ended: Sequence[Work]) -> Shown:
     """View of the step: the camera in work, or the results of all of them."""
     if work is None:
         return _outcome(ended)

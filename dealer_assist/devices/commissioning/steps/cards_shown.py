@@ -87,7 +87,7 @@ def shown_of(test: CardsAt) -> Shown:
         beside = (*reason_of(test.verdict, named), *notes)[:_SAID]
     return Shown(
         Step.CARDS_TEST, (*test.says, *_says(test, rates), *beside), notes,
-        _keys(test), _asks(test), _progress(test, total), _cells(test, total, found.findings),
+        _keys(test), _asks(test), _progress(test), _cells(test, total, found.findings),
         tuple((card, read_as, times) for (card, read_as), times in total.mistaken.items()),
         rates=rates, figures=figures_of(total) if test.runs else (),
         latency_ms=test.latency_ms, findings=found.findings, verdict=test.verdict,
@@ -228,7 +228,7 @@ def _asks(test: CardsAt) -> Asked | None:
     return None
 
 
-def _progress(test: CardsAt, total: Totals) -> Progress | None:
+def _progress(test: CardsAt) -> Progress | None:
     if test.at not in (At.BETWEEN, At.DRAWING):
         return None
     came = test.draws.came if test.draws is not None else 0

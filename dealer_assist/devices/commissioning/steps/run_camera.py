@@ -26,10 +26,10 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Errand,
     ErrandDone,
     Ground,
-    Heard,
     Made,
     Runner,
 )
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.words.message import message
 from drivers.devices import reports as r
@@ -76,7 +76,7 @@ class RunCamera:
     @property
     def shown(self) -> Shown:
         """View of the step now."""
-        return shown_of(self.work, self._ended, len(self._left))
+        return shown_of(self.work, self._ended)
 
     # --- input ---------------------------------------------------------------------------------
 

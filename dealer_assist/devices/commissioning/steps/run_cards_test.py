@@ -28,11 +28,18 @@ from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     ErrandDone,
     Ground,
-    Heard,
     Made,
     taken_up,
 )
-from dealer_assist.devices.commissioning.taps import Again, Answer, BenchTap, Choose, GoOn, Stop
+from dealer_assist.devices.commissioning.taps import (
+    Again,
+    Answer,
+    BenchTap,
+    Choose,
+    GoOn,
+    Heard,
+    Stop,
+)
 from dealer_assist.game.facts.bench import CardsPassed, Step, StepDone, Verdict
 from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.words.message import Message, message

@@ -16,11 +16,11 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Errand,
     ErrandDone,
     Ground,
-    Heard,
     Made,
     Runner,
 )
 from dealer_assist.devices.commissioning.steps.standing import Standing
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, StepDone, Verdict
 from dealer_assist.storage.registry.chips import Series

@@ -17,14 +17,13 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Errand,
     ErrandDone,
     Ground,
-    Heard,
     Made,
     taken_up,
 )
 from dealer_assist.devices.commissioning.steps.spots_shown import At, SpotsAt, shown_of, verdict_of
 from dealer_assist.devices.commissioning.steps.stack_tried import Stack, Tried, Watched
 from dealer_assist.devices.commissioning.steps.standing import Standing
-from dealer_assist.devices.commissioning.taps import Again, BenchTap, Choose, GoOn, Stop
+from dealer_assist.devices.commissioning.taps import Again, BenchTap, Choose, GoOn, Heard, Stop
 from dealer_assist.game.facts.bench import SpotsPassed, Step, StepDone, Verdict
 from dealer_assist.words.message import Message, message
 

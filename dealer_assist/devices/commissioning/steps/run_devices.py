@@ -23,6 +23,28 @@ from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
 from dealer_assist.words.message import Message, message
 
+
+@dataclass(frozen=True, slots=True)
+class FoundDevice:
+    """Device that can be fitted to the table.
+
+    `port` is the name that stays, where the system has one; `family` is as in `DeviceNamed`, ""
+    where nothing answered that is known. `role` is its only possible role, "" if a person must
+    choose. `says` is the message on it, `is_usable` true if the table can use it as it is.
+    """
+
+    port: str
+    family: str
+    says: Message
+    role: str = ""
+    serial: str = ""
+    device_id: str = ""
+    firmware: str = ""
+    name: str = ""
+    is_usable: bool = False
+    warnings: tuple[Message, ...] = ()
+
+
 ROLES: Final = ("shoe", "scanner", "board", "badge")
 #: Places open to a reader that isn't one of ours.
 _FITS: Final = {"pn532": ("shoe", "badge"), "camera": ("board", "scanner", "shoe"),
@@ -178,24 +200,3 @@ def _as_shown(one: FoundDevice) -> str:
 
 def _again(main: bool = False) -> Key:
     return key("look_again", taps.Again(), main=main)
-
-
-@dataclass(frozen=True, slots=True)
-class FoundDevice:
-    """Device that can be fitted to the table.
-
-    `port` is the name that stays, where the system has one; `family` is as in `DeviceNamed`, ""
-    where nothing answered that is known. `role` is its only possible role, "" if a person must
-    choose. `says` is the message on it, `is_usable` true if the table can use it as it is.
-    """
-
-    port: str
-    family: str
-    says: Message
-    role: str = ""
-    serial: str = ""
-    device_id: str = ""
-    firmware: str = ""
-    name: str = ""
-    is_usable: bool = False
-    warnings: tuple[Message, ...] = ()

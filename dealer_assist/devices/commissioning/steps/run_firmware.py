@@ -10,7 +10,8 @@ from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.parts import Quiet, key
 from dealer_assist.devices.commissioning.shown import Figure, Shown
 from dealer_assist.devices.commissioning.state import Bench
-from dealer_assist.devices.commissioning.steps.runner import NOTHING, Ground, Heard, Made, Runner
+from dealer_assist.devices.commissioning.steps.runner import NOTHING, Ground, Made, Runner
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts.bench import Step, StepDone, Verdict
 from dealer_assist.words.message import message
 from drivers.devices import reports as r

@@ -18,10 +18,10 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Errand,
     ErrandDone,
     Ground,
-    Heard,
     Made,
     Runner,
 )
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
 from dealer_assist.words.message import Message, message

@@ -12,15 +12,9 @@ from typing import Final
 from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.parts import Quiet, key, newest, worst
 from dealer_assist.devices.commissioning.shown import Key, Progress, Shown, SpotMark
-from dealer_assist.devices.commissioning.steps.runner import (
-    NOTHING,
-    Errand,
-    Ground,
-    Heard,
-    Made,
-    Runner,
-)
+from dealer_assist.devices.commissioning.steps.runner import NOTHING, Errand, Ground, Made, Runner
 from dealer_assist.devices.commissioning.steps.standing import Standing
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
 from dealer_assist.words.message import Message, message

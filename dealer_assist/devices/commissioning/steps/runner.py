@@ -12,11 +12,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from dealer_assist.devices.commissioning.shown import Shown
 from dealer_assist.devices.commissioning.state import Bench
-from dealer_assist.devices.commissioning.taps import BenchTap
+from dealer_assist.devices.commissioning.taps import BenchTap, Heard
 from dealer_assist.game.facts.bench import BenchFact, CardsPassed, SpotsPassed, Step, Verdict
 from dealer_assist.storage.registry.store import Registers
 from dealer_assist.words.message import Message
-from drivers.devices.reports import LinkUp, Report
+from drivers.devices.reports import LinkUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,6 @@ class ErrandDone:
     errand: Errand
     failed: Message | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A report of the device of this role, and when the host read it (monotonic, ns)."""
-
-    role: str
-    report: Report
-    now_ns: int
 
 
 @dataclass(frozen=True, slots=True)

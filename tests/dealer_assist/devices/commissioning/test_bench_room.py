@@ -20,7 +20,8 @@ from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.parts import Quiet
 from dealer_assist.devices.commissioning.shown import Shown, State
 from dealer_assist.devices.commissioning.sign_in import SESSION_S
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Heard, Made
+from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Made
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step, Verdict
 from dealer_assist.words.message import message

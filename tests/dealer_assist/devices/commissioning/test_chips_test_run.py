@@ -5,8 +5,8 @@ from spot_stacks import CHIPS, MS, ChipTrial, Scanner
 from dealer_assist.devices.commissioning.shown import Progress, Stray
 from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.devices.commissioning.steps import run_chips_test
-from dealer_assist.devices.commissioning.steps.runner import Errand, Ground, Heard
-from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Stop
+from dealer_assist.devices.commissioning.steps.runner import Errand, Ground
+from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Heard, Stop
 from dealer_assist.game.facts.bench import SpotMapped, SpotsPassed, Step, StepDone, Verdict
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.registry.store import Registers

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.devices.commissioning.findings.evidence import Ear, joined, joined_lines
-from dealer_assist.devices.commissioning.steps.runner import Heard
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts.bench import LineTally
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause

@@ -8,7 +8,8 @@ from dealer_assist.devices.commissioning.steps import camera_seen as s
 from dealer_assist.devices.commissioning.steps.camera_work import CHECK_LOOKS, VIEWS_WANTED, Stage
 from dealer_assist.devices.commissioning.steps.lost import lost_said
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera, begin
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Ground, Heard
+from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Ground
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import message

@@ -5,7 +5,7 @@ from bench_room import NAMED, NOW_S, OPENED, SIGNED_IN, card, done, ground_of, i
 
 from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.steps.run_gate import CARDS, begin
-from dealer_assist.devices.commissioning.steps.runner import Heard
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Fault, Step, Verdict
 from dealer_assist.words.message import message

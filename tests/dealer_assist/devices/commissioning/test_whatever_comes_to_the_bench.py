@@ -9,7 +9,8 @@ from bench_room import NAMED, NOW_S, accepted, put, room_with
 
 from dealer_assist.devices.commissioning import taps
 from dealer_assist.devices.commissioning.steps.run_devices import FoundDevice
-from dealer_assist.devices.commissioning.steps.runner import ErrandDone, Heard
+from dealer_assist.devices.commissioning.steps.runner import ErrandDone
+from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import Step
 from dealer_assist.storage.journal.codec import decode_bench, encode_bench
