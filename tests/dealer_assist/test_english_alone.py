@@ -13,8 +13,8 @@ BUILT_IN = {"Exception", "ValueError", "RuntimeError", "OSError"}
 #: is quoted inside another message (a record's field, a line of a file).
 ENGLISH_ALONE = frozenset({
     "AmountUnfit", "BadMessage", "BenchWrong", "CheckoutUnfit",
-    "DemoHandsBroken", "DemoStuck", "DrawingUnwritable", "FieldWrong",
-    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
+    "DemoHandsBroken", "DemoStuck", "FieldWrong",
+    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken", "OwnTextWrong",
     "LimitsWrong", "LineBroke", "ManifestUnfit", "Mismatch", "NotOpened", "OrderWrong",
     "PairRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing",
     "UnknownGame", "UnrankableHand",

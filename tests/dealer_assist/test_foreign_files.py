@@ -249,6 +249,7 @@ MAY = {
     "dealer_assist/qt/pieces/own_font.py", "dealer_assist/training/quiz/lessons.py",
     "dealer_assist/trust/release/firmware.py", "dealer_assist/trust/release/making.py",
     "dealer_assist/trust/release/tree.py", "dealer_assist/storage/books/shelf.py",
+    "dealer_assist/storage/books/structure.py",
     "dealer_assist/storage/settings/about.py",
     "dealer_assist/devices/commissioning/findings/judge.py",
     "dealer_assist/trust/vault/hardened.py", "dealer_assist/trust/vault/kept.py",

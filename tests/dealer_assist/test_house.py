@@ -26,6 +26,8 @@ SMALL = {
     "dealer_assist/live/sensing/copies.py": "what game/between/copies.py is to the game",
     "dealer_assist/live/sensing/entered.py": "what each tap comes to; all that take taps know it",
     "dealer_assist/live/table/first_journal.py": "pictures know it without the journal's checks",
+    "dealer_assist/live/doctor/floor.py": "one look of the doctor, as each has its file",
+    "dealer_assist/qt/setup/stage.py": "the window runner of the set-up, as each window has one",
     "dealer_assist/qt/dealer/announce.py": "a piece of the dealer's window, as each has its file",
     "dealer_assist/qt/pieces/saved_looks.py": "read before it is known whether Qt may be loaded",
     "dealer_assist/qt/pieces/screen_size.py": "a program of its own: Qt may end its process",

@@ -7,7 +7,7 @@ import samples
 from PyQt6.QtCore import QThread
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.qt.pieces.bridge import Bridge
+from dealer_assist.qt.pieces.showing import Bridge
 from dealer_assist.view.dealer.view import View
 
 
